@@ -1,0 +1,209 @@
+"""The typed blocks of a lesson as the parser makes them: what the author wrote, checked for form.
+
+A block's class carries its `stem`: the one name of its directive, template, style, script and test.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from site_builder.document.inline import Expression, Inline, Prose
+from site_builder.problems import SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A titled part of a block: a step of a stepper, a question of the FAQ."""
+
+    title: Inline
+    body: Blocks
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """A block that frames prose: an optional title and a body of further blocks."""
+
+    stem: ClassVar[str]
+    title: Inline | None
+    body: Blocks
+    position: SourcePosition
+
+
+class Question(Container):
+    stem = "question"
+
+
+class Deferred(Container):
+    stem = "deferred"
+
+
+class Misconception(Container):
+    stem = "misconception"
+
+
+class Try(Container):
+    stem = "try"
+
+
+class Dig(Container):
+    stem = "dig"
+
+
+class Takeaway(Container):
+    stem = "takeaway"
+
+
+class Stop(Container):
+    stem = "stop"
+
+
+class Gap(Container):
+    stem = "gap"
+
+
+class Note(Container):
+    stem = "note"
+
+
+class Warning(Container):  # noqa: A001 — the directive's own name
+    stem = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Sectioned:
+    """A block made of titled sections, each begun by a heading in the body."""
+
+    stem: ClassVar[str]
+    title: Inline | None
+    sections: tuple[Section, ...]
+    position: SourcePosition
+
+
+class Stepper(Sectioned):
+    stem = "stepper"
+
+
+class Faq(Sectioned):
+    stem = "faq"
+
+
+class Evidence(Sectioned):
+    """The three fixed questions; the body has exactly three sections, whose titles restate them."""
+
+    stem = "evidence"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One claim: `grade` is proved, experiment, practice or none; `place` a place in the source."""
+
+    text: Inline
+    grade: str
+    source: str
+    place: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    stem: ClassVar[str] = "claims"
+    title: Inline | None
+    claims: tuple[Claim, ...]
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An image of the course: `path` relative to the lesson's file, text alternative required."""
+
+    stem: ClassVar[str] = "figure"
+    path: str
+    alternative: str
+    caption: Blocks
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class StepsFigure:
+    """The chain of recurrence beside attention's all pairs, over the course's running example."""
+
+    stem: ClassVar[str] = "steps_figure"
+    title: Inline | None
+    caption: Blocks
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Dataflow:
+    """The course's pipeline, lit up to this lesson."""
+
+    stem: ClassVar[str] = "dataflow"
+    title: Inline | None
+    caption: Blocks
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeDiagram:
+    """Q, Kᵀ and S to one scale: real (`N`, `d_k`) and small (`small_N`, `small_d_k`, with real scores)."""
+
+    stem: ClassVar[str] = "shape_diagram"
+    title: Inline | None
+    N: Expression
+    d_k: Expression
+    small_N: Expression
+    small_d_k: Expression
+    caption: Blocks
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One curve of a calculator: an expression in the variable, a label, a colour role."""
+
+    value: Expression
+    label: str
+    role: str
+    compare: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A marked crossing: an expression that gives its N, and its label."""
+
+    value: Expression
+    curve: str
+    label: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Calculator:
+    """Curves over one variable, with the controls that move along them.
+
+    `name` is the widget's name for `{set}` and for the page's address; `presets` are button values;
+    `table` gives the first and last power of two of the table.
+    """
+
+    stem: ClassVar[str] = "calculator"
+    title: Inline
+    name: str
+    variable: str
+    minimum: Expression
+    maximum: Expression
+    start: Expression
+    presets: tuple[Expression, ...]
+    table: tuple[int, int]
+    curves: tuple[Curve, ...]
+    crossing: Crossing | None
+    caption: Blocks
+    position: SourcePosition
+
+
+Block: TypeAlias = (
+    Prose | Container | Sectioned | Claims | Figure | StepsFigure | Dataflow | ShapeDiagram | Calculator
+)
+Blocks: TypeAlias = tuple[Block, ...]

@@ -1,0 +1,99 @@
+"""The course around the lessons: chapters, planned lessons, promises, the pipeline, the sources."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from site_builder.problems import SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class CourseLesson:
+    """A lesson as the course lists it.  `number` is its place in its chapter, or None for a fork.
+
+    `written` is true when ``content/lessons/<id>.md`` exists (and is no draft, unless asked for).
+    """
+
+    id: str
+    chapter: str
+    title: str
+    topic: str
+    number: int | None
+    written: bool
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter, e.g. id ``c0``, label ``C0``, title ``序章:为什么是 Transformer + 预测下一个词``."""
+
+    id: str
+    label: str
+    title: str
+    lessons: tuple[CourseLesson, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Something a lesson says a later one pays: `lesson` is the id of the one that pays."""
+
+    id: str
+    text: str
+    lesson: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineNode:
+    """A node of the course's pipeline; `lesson` is the one that lights it; `detail` names what it opens to."""
+
+    id: str
+    title: str
+    lesson: str
+    detail: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A paper, record or artefact that claims and numbers cite."""
+
+    key: str
+    title: str
+    authors: str
+    year: int
+    url: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A glossary entry: the name shown, the English standard term, one sentence."""
+
+    key: str
+    title: str
+    english: str
+    sentence: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Everything around the lessons, validated: ids are unique and every reference between them holds."""
+
+    title: str
+    subtitle: str
+    lang: str
+    anchor: str
+    running_example: tuple[str, ...]
+    chapters: tuple[Chapter, ...]
+    promises: Mapping[str, Promise]
+    pipeline: tuple[PipelineNode, ...]
+    sources: Mapping[str, Source]
+    glossary: Mapping[str, Term]
+
+    @property
+    def lessons(self) -> tuple[CourseLesson, ...]:
+        """All lessons in course order."""
+        return tuple(lesson for chapter in self.chapters for lesson in chapter.lessons)

@@ -1,0 +1,100 @@
+"""What `resolve` found for a reference: everything a template needs to print it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedInput:
+    """One input of a computed value: symbol, its value as text, and where it came from."""
+
+    symbol: str
+    tex: str
+    text: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedValue:
+    """A printed number.  `value` is exact ("137438953472" or "p/q"); `other` the other unit or the exact figure."""
+
+    quantity: str
+    value: str
+    text: str
+    other: str
+    unit: str
+    title: str
+    tex: str
+    substituted: str
+    inputs: tuple[ComputedInput, ...]
+    conventions: tuple[tuple[str, str], ...]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTarget:
+    """A lesson of the course.  `url` is relative to the page, or None where it is not written yet."""
+
+    id: str
+    title: str
+    label: str
+    url: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PromiseTarget:
+    """A promise, with the lesson that pays it.  `made` is the element id of this place on the page."""
+
+    id: str
+    text: str
+    lesson: LessonTarget
+    element: str
+
+
+@dataclass(frozen=True, slots=True)
+class CiteTarget:
+    """A source with its place; `number` is its order of first citation on the page."""
+
+    key: str
+    number: int
+    label: str
+    title: str
+    authors: str
+    year: int
+    url: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermTarget:
+    key: str
+    text: str
+    english: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class DimTarget:
+    """A dimension: its name, TeX and colour role (`dim-N`)."""
+
+    name: str
+    tex: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTarget:
+    """A button that sets `widget` to `value` (digits)."""
+
+    widget: str
+    variable: str
+    value: str
+    label: str
+
+
+Resolved: TypeAlias = (
+    ComputedValue | LessonTarget | PromiseTarget | CiteTarget | TermTarget | DimTarget | SetTarget
+)

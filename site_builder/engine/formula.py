@@ -1,0 +1,277 @@
+"""Formulas as data: one small immutable expression, five uses, no second definition.
+
+An `Expression` is built from integers and symbols with + − × ÷ ^, min, max, ⌈a ÷ b⌉, ⌊√a⌋ and
+⌈log_b a⌉ and can be
+
+* evaluated exactly          `evaluate(expression, {"N": 6})`          int or Fraction
+* evaluated over arrays      `engine.sweep.evaluate_array`             float64 curves
+* printed as maths           `to_tex(expression)`
+* printed with its numbers   `to_text(expression, {"N": 6})`           "2 × 6²"
+* sent to the browser        `to_json(expression)`                     evaluated there by formula.js
+
+Counts and bytes are Python integers; nothing here is ever a float.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any, TypeAlias
+
+Number: TypeAlias = int | Fraction
+LARGEST_POWER = 64
+"""Largest exponent evaluated: formulas here need 2; a bound keeps a hostile one from running."""
+
+
+class FormulaError(ValueError):
+    """An expression that cannot be evaluated: unbound symbol, division by zero, bad power or root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """Base of the three node kinds.  Operators build larger expressions: ``2 * N ** 2``."""
+
+    def __add__(self, other: Operand) -> Expression:
+        return Operation("+", (self, as_expression(other)))
+
+    def __radd__(self, other: Operand) -> Expression:
+        return Operation("+", (as_expression(other), self))
+
+    def __sub__(self, other: Operand) -> Expression:
+        return Operation("-", (self, as_expression(other)))
+
+    def __rsub__(self, other: Operand) -> Expression:
+        return Operation("-", (as_expression(other), self))
+
+    def __mul__(self, other: Operand) -> Expression:
+        return Operation("*", (self, as_expression(other)))
+
+    def __rmul__(self, other: Operand) -> Expression:
+        return Operation("*", (as_expression(other), self))
+
+    def __truediv__(self, other: Operand) -> Expression:
+        return Operation("/", (self, as_expression(other)))
+
+    def __rtruediv__(self, other: Operand) -> Expression:
+        return Operation("/", (as_expression(other), self))
+
+    def __pow__(self, other: Operand) -> Expression:
+        return Operation("^", (self, as_expression(other)))
+
+
+Operand: TypeAlias = Expression | int
+
+
+@dataclass(frozen=True, slots=True)
+class Integer(Expression):
+    """A whole number written in the formula itself."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol(Expression):
+    """A name for a number given later: a dimension (``N``) or a field of the model (``d_h``)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation(Expression):
+    """An operator of `OPERATORS` with its operands in reading order."""
+
+    operator: str
+    operands: tuple[Expression, ...]
+
+
+def as_expression(operand: Operand) -> Expression:
+    """`operand` itself, or an `Integer` for an int.  TypeError for floats, strings and booleans."""
+    if isinstance(operand, Expression):
+        return operand
+    if isinstance(operand, int) and not isinstance(operand, bool):
+        return Integer(operand)
+    raise TypeError(f"a formula is made of integers and symbols, not {operand!r}")
+
+
+def minimum(*operands: Operand) -> Expression:
+    """The smallest operand."""
+    return Operation("min", tuple(map(as_expression, operands)))
+
+
+def maximum(*operands: Operand) -> Expression:
+    """The largest operand."""
+    return Operation("max", tuple(map(as_expression, operands)))
+
+
+def ceil_div(numerator: Operand, denominator: Operand) -> Expression:
+    """⌈numerator ÷ denominator⌉, exact."""
+    return Operation("ceil_div", (as_expression(numerator), as_expression(denominator)))
+
+
+def integer_root(operand: Operand) -> Expression:
+    """⌊√operand⌋, exact (math.isqrt); the operand must be a whole number ≥ 0."""
+    return Operation("isqrt", (as_expression(operand),))
+
+
+def ceil_log(base: Operand, operand: Operand) -> Expression:
+    """⌈log_base operand⌉ by integer multiplication, never a float logarithm."""
+    return Operation("ceil_log", (as_expression(base), as_expression(operand)))
+
+
+def product(*factors: Operand) -> Expression:
+    """The factors multiplied from left to right; factors that are the integer 1 are left out."""
+    kept = [factor for factor in map(as_expression, factors) if factor != Integer(1)]
+    return _fold("*", kept, Integer(1))
+
+
+def total(*terms: Operand) -> Expression:
+    """The terms added from left to right; terms that are the integer 0 are left out."""
+    kept = [term for term in map(as_expression, terms) if term != Integer(0)]
+    return _fold("+", kept, Integer(0))
+
+
+def _fold(operator: str, operands: list[Expression], empty: Integer) -> Expression:
+    if not operands:
+        return empty
+    folded = operands[0]
+    for operand in operands[1:]:
+        folded = Operation(operator, (folded, operand))
+    return folded
+
+
+# --- evaluate exactly -----------------------------------------------------------------------
+
+
+def evaluate(expression: Expression, values: Mapping[str, Number]) -> Number:
+    """The exact value: an int where it is whole, else a Fraction.
+
+    Raises `FormulaError` for a symbol without a value, a division by zero, a power that is not a
+    whole number from 0 to `LARGEST_POWER`, a root or logarithm outside its domain.
+    """
+    match expression:
+        case Integer(value):
+            return value
+        case Symbol(name):
+            if name not in values:
+                raise FormulaError(f"the symbol {name} has no value")
+            return values[name]
+        case Operation(operator, operands):
+            numbers = [evaluate(operand, values) for operand in operands]
+            return _whole(_EVALUATORS[operator](*numbers))
+    raise TypeError(f"not an expression: {expression!r}")
+
+
+def _whole(number: Number) -> Number:
+    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
+
+
+def _sum(left: Number, right: Number) -> Number:
+    return left + right
+
+
+def _difference(left: Number, right: Number) -> Number:
+    return left - right
+
+
+def _product(left: Number, right: Number) -> Number:
+    return left * right
+
+
+def _quotient(left: Number, right: Number) -> Number:
+    if right == 0:
+        raise FormulaError("division by zero")
+    return Fraction(left) / Fraction(right)
+
+
+def _power(base: Number, exponent: Number) -> Number:
+    if not isinstance(exponent, int) or not 0 <= exponent <= LARGEST_POWER:
+        raise FormulaError(f"a power must be a whole number from 0 to {LARGEST_POWER}, not {exponent}")
+    return base**exponent
+
+
+def _ceiling_quotient(left: Number, right: Number) -> Number:
+    quotient = Fraction(_quotient(left, right))
+    return -(-quotient.numerator // quotient.denominator)
+
+
+def _integer_root(number: Number) -> Number:
+    if not isinstance(number, int) or number < 0:
+        raise FormulaError(f"the integer root needs a whole number ≥ 0, not {number}")
+    return isqrt(number)
+
+
+def _ceiling_logarithm(base: Number, number: Number) -> Number:
+    if not (isinstance(base, int) and isinstance(number, int) and base >= 2 and number >= 1):
+        raise FormulaError(f"the integer logarithm needs base ≥ 2 and number ≥ 1, not {base} and {number}")
+    steps, reached = 0, 1
+    while reached < number:
+        steps, reached = steps + 1, reached * base
+    return steps
+
+
+_EVALUATORS: dict[str, Callable[..., Number]] = {
+    "+": _sum,
+    "-": _difference,
+    "*": _product,
+    "/": _quotient,
+    "^": _power,
+    "min": min,
+    "max": max,
+    "ceil_div": _ceiling_quotient,
+    "isqrt": _integer_root,
+    "ceil_log": _ceiling_logarithm,
+}
+OPERATORS = tuple(_EVALUATORS)
+
+
+# --- walk and bind --------------------------------------------------------------------------
+
+
+def symbols(expression: Expression) -> Iterator[str]:
+    """The names in the expression, in reading order, with repeats."""
+    match expression:
+        case Symbol(name):
+            yield name
+        case Operation(_, operands):
+            for operand in operands:
+                yield from symbols(operand)
+
+
+def bind(expression: Expression, values: Mapping[str, Operand]) -> Expression:
+    """The expression with some symbols replaced by integers or other expressions."""
+    match expression:
+        case Symbol(name) if name in values:
+            return as_expression(values[name])
+        case Operation(operator, operands):
+            return Operation(operator, tuple(bind(operand, values) for operand in operands))
+    return expression
+
+
+# --- send to the browser --------------------------------------------------------------------
+
+
+def to_json(expression: Expression) -> Any:
+    """Nested lists: ``["*", "2", ["^", "N", "2"]]``.
+
+    Integers are strings of digits, so that no reader of JSON rounds them; a symbol's name never
+    starts with a digit or a sign.
+    """
+    match expression:
+        case Integer(value):
+            return str(value)
+        case Symbol(name):
+            return name
+        case Operation(operator, operands):
+            return [operator, *map(to_json, operands)]
+    raise TypeError(f"not an expression: {expression!r}")
+
+
+def from_json(data: Any) -> Expression:
+    """The inverse of `to_json`.  ValueError for anything else."""
+    if isinstance(data, str):
+        return Integer(int(data)) if data.lstrip("-").isdigit() else Symbol(data)
+    if isinstance(data, list) and data and data[0] in _EVALUATORS:
+        return Operation(data[0], tuple(map(from_json, data[1:])))
+    raise ValueError(f"not a serialised expression: {data!r}")

@@ -1,0 +1,166 @@
+"""A quantity: one definition of one number, bound to a model and then to values.
+
+    quantity = QUANTITIES["score_matrix"]
+    bound = quantity.bind(model)                  # N is still free
+    bound.value(N=131072)                         # 34359738368
+    bound.text(N=131072)                          # "32 GiB"
+    bound.substituted(N=131072)                   # "2 × 131072² B = 32 GiB"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from site_builder.engine.formula import Expression, FormulaError, Number, evaluate, symbols, to_json
+from site_builder.engine.model import Model
+from site_builder.engine.notation import to_text
+from site_builder.engine.units import format_value
+
+Style: TypeAlias = Literal["memory", "count", "model_size", "ratio"]
+"""How a value is printed: `units.format_value` has one rule for each."""
+
+ArgumentValue: TypeAlias = int | str
+
+
+class QuantityError(ValueError):
+    """An argument a quantity does not take, or a value outside its range; the message names both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a quantity: a whole number within bounds, or one of some named choices.
+
+    `default=None` leaves a number free (the context length N); a convention (dtype, window,
+    active count) always has a default and is printed with the value.
+    """
+
+    name: str
+    meaning: str
+    default: ArgumentValue | None = None
+    minimum: int = 1
+    maximum: int = 2**40
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A number that went into a formula: its symbol, value, and the anchor field or argument it is."""
+
+    symbol: str
+    value: int
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """What a quantity's builder returns: the expression and the inputs its symbols stand for."""
+
+    expression: Expression
+    inputs: tuple[Input, ...] = ()
+
+
+Builder: TypeAlias = Callable[[Model, Mapping[str, ArgumentValue]], Formula]
+"""(model, every argument with its value or its default; a free number is absent) → Formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One definition: `unit` is "B", "FLOP", "MAC", "token", "step", "hop", "parameter" or ""."""
+
+    id: str
+    title: str
+    symbol: str
+    unit: str
+    style: Style
+    build: Builder
+    arguments: tuple[Argument, ...] = ()
+    sources: tuple[str, ...] = ()
+
+    def bind(self, model: Model, **given: ArgumentValue) -> BoundQuantity:
+        """The quantity for one model.  QuantityError names an unknown argument or a bad value."""
+        values = _checked_arguments(self, given)
+        formula = self.build(model, values)
+        return BoundQuantity(
+            self.id, self.title, self.unit, self.style,
+            formula.expression, formula.inputs, tuple(values.items()), self.sources,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class BoundQuantity:
+    """A quantity with its model's numbers: an expression whose only free symbols are numbers to come.
+
+    Arithmetic on quantities in a lesson gives one too; its `id` is then the author's own expression.
+    """
+
+    id: str
+    title: str
+    unit: str
+    style: Style
+    expression: Expression
+    inputs: tuple[Input, ...] = ()
+    arguments: tuple[tuple[str, ArgumentValue], ...] = ()
+    sources: tuple[str, ...] = ()
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """Symbols that still need a value, in reading order, each once."""
+        known = {given.symbol for given in self.inputs}
+        return tuple(dict.fromkeys(name for name in symbols(self.expression) if name not in known))
+
+    def values(self, **free: Number) -> dict[str, Number]:
+        return {given.symbol: given.value for given in self.inputs} | free
+
+    def value(self, **free: Number) -> Number:
+        """The exact value, in `unit`.  FormulaError if a symbol is still free."""
+        return evaluate(self.expression, self.values(**free))
+
+    def text(self, **free: Number) -> str:
+        """The value as printed everywhere: `units.format_value`."""
+        return format_value(self.value(**free), self.style, self.unit)
+
+    def substituted(self, **free: Number) -> str:
+        """The formula with its numbers and result: ``2 × 131072² B = 32 GiB``."""
+        unit = f" {self.unit}" if self.style == "memory" else ""
+        return f"{to_text(self.expression, self.values(**free))}{unit} = {self.text(**free)}"
+
+    def as_json(self) -> dict[str, object]:
+        """What the browser needs to do all of the above: see static/js/formula.js."""
+        return {
+            "quantity": self.id,
+            "style": self.style,
+            "unit": self.unit,
+            "formula": to_json(self.expression),
+            "inputs": {given.symbol: str(given.value) for given in self.inputs},
+        }
+
+
+def _checked_arguments(quantity: Quantity, given: Mapping[str, ArgumentValue]) -> dict[str, ArgumentValue]:
+    declared = {argument.name: argument for argument in quantity.arguments}
+    unknown = sorted(set(given) - set(declared))
+    if unknown:
+        raise QuantityError(f"{quantity.id} takes no argument {unknown[0]!r}; it takes {', '.join(declared) or 'none'}")
+    values: dict[str, ArgumentValue] = {}
+    for argument in quantity.arguments:
+        value = given.get(argument.name, argument.default)
+        if value is not None:
+            _check_argument(quantity, argument, value)
+            values[argument.name] = value
+    return values
+
+
+def _check_argument(quantity: Quantity, argument: Argument, value: ArgumentValue) -> None:
+    if argument.choices:
+        if value not in argument.choices:
+            raise QuantityError(f"{quantity.id}({argument.name}=…) is one of {', '.join(argument.choices)}, not {value!r}")
+    elif isinstance(value, bool) or not isinstance(value, int):
+        raise QuantityError(f"{quantity.id}({argument.name}=…) is a whole number, not {value!r}")
+    elif not argument.minimum <= value <= argument.maximum:
+        raise QuantityError(
+            f"{quantity.id}({argument.name}={value}) is outside {argument.minimum} … {argument.maximum:,}"
+        )
+
+
+__all__ = ["Argument", "BoundQuantity", "Builder", "Formula", "FormulaError", "Input", "Quantity", "QuantityError"]

@@ -1,0 +1,138 @@
+"""What an author can do wrong, as values: a position, a sentence, a rule, a hint.
+
+Nothing here raises for an author's mistake.  Stages add to a `Problems` list and go on as
+far as they can, so that one run shows everything; the pipeline stops between stages.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class SourcePosition:
+    """A place in a source file: path relative to the root, 1-based line and column."""
+
+    path: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule's id phrases the healthy state; `sentence` says it in full."""
+
+    id: str
+    sentence: str
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Problem:
+    """One mistake.  `error` stops a build; `warning` is only told by `check`."""
+
+    position: SourcePosition
+    rule: str
+    message: str
+    hint: str = ""
+    severity: Literal["error", "warning"] = "error"
+
+    def __str__(self) -> str:
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{self.position}: {self.message}{hint} [{self.rule}]"
+
+
+@dataclass(slots=True)
+class Problems:
+    """The problems of one run, in the order found; sorted and free of repeats when read."""
+
+    _found: list[Problem] = field(default_factory=list)
+
+    def error(self, position: SourcePosition, rule: str, message: str, hint: str = "") -> None:
+        self._add(Problem(position, rule, message, hint, "error"))
+
+    def warning(self, position: SourcePosition, rule: str, message: str, hint: str = "") -> None:
+        self._add(Problem(position, rule, message, hint, "warning"))
+
+    def _add(self, problem: Problem) -> None:
+        if problem.rule not in RULE_IDS:
+            raise LookupError(f"no rule has the id {problem.rule!r}; add it to RULES")
+        self._found.append(problem)
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        return tuple(problem for problem in self if problem.severity == "error")
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(sorted(set(self._found)))
+
+    def __len__(self) -> int:
+        return len(set(self._found))
+
+
+class BuildStopped(Exception):
+    """Raised by the pipeline between two stages when errors have been found."""
+
+
+def nearest(name: str, names: Iterable[str], otherwise: str = "") -> str:
+    """A hint that names the nearest of `names`, or `otherwise`, or all of a short list."""
+    known = sorted(names)
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean {close[0]!r}?"
+    if otherwise:
+        return otherwise
+    return f"known: {', '.join(known)}" if 0 < len(known) <= 12 else ""
+
+
+RULES: tuple[Rule, ...] = (
+    # source: bytes, text, YAML
+    Rule("file-is-present", "Every file the course needs exists and is an ordinary file."),
+    Rule("file-is-inside-root", "A path never leaves the course's own folder."),
+    Rule("source-is-utf-8", "Source files are UTF-8 text."),
+    Rule("source-has-no-control-characters", "Source files hold no NUL or other control characters."),
+    Rule("yaml-is-well-formed", "YAML can be read."),
+    Rule("yaml-key-is-unique", "A YAML mapping has each key once."),
+    Rule("yaml-is-plain", "YAML holds no tags, no unbounded aliases, and stays within its size."),
+    Rule("yaml-value-is-unambiguous", "A YAML value reads as the type its author meant."),
+    Rule("number-is-finite", "Numbers are finite and of a size a page can show."),
+    # config: validated models
+    Rule("field-is-known", "Every field is one that the schema has."),
+    Rule("field-is-present", "Every required field is given."),
+    Rule("field-has-its-type", "Every field has the type and range its schema declares."),
+    Rule("heads-divide", "The number of query heads is a multiple of the number of KV heads."),
+    Rule("anchor-is-consistent", "The fields of an anchor do not contradict one another."),
+    # parse: Markdown, directives, roles
+    Rule("front-matter-is-complete", "A lesson begins with front matter that has every required field."),
+    Rule("directive-is-known", "Every directive is one the dialect has."),
+    Rule("directive-is-closed", "Every ::: that opens is closed."),
+    Rule("directive-argument-is-right", "A directive has the argument it declares."),
+    Rule("directive-body-is-right", "A directive has the body it declares."),
+    Rule("option-is-known", "Every option is one its directive declares."),
+    Rule("option-has-its-type", "Every option has the type its directive declares."),
+    Rule("role-is-known", "Every role is one the dialect has."),
+    Rule("role-is-well-formed", "A role's text has the form its kind asks for."),
+    Rule("maths-is-well-formed", "TeX can be turned into MathML."),
+    Rule("include-is-acyclic", "No file includes itself, directly or through others."),
+    # resolve: names and values
+    Rule("expression-is-well-formed", "An expression is a quantity call, an anchor field or arithmetic on them."),
+    Rule("expression-has-a-value", "An expression can be computed: no division by zero, units that fit, sizes in bounds."),
+    Rule("quantity-is-known", "Every quantity named is one the engine has."),
+    Rule("argument-is-known", "Every argument of a quantity is one it takes."),
+    Rule("lesson-is-known", "Every lesson referred to is in the course."),
+    Rule("promise-is-known", "Every promise referred to is in the course."),
+    Rule("source-is-known", "Every source cited is in sources.yaml."),
+    Rule("term-is-known", "Every term referred to is in glossary.yaml."),
+    Rule("dimension-is-known", "Every dimension named is in the dimension key."),
+    Rule("widget-is-known", "Every widget a button sets is on the page and accepts the value."),
+    # links and output
+    Rule("link-has-a-target", "Every link within the course leads to a page and an element that exist."),
+    Rule("output-is-unique", "No two sources make the same page."),
+    Rule("output-is-writable", "The site can be written where it was asked for."),
+)
+RULE_IDS = frozenset(rule.id for rule in RULES)
