@@ -24,7 +24,8 @@ class Lesson:
     """What the parser makes of one ``content/lessons/<id>.md``.
 
     `badge` and the number of the lesson come from the course, never from here.
-    `minutes` is the author's figure for reading and experiments together.
+    `minutes` is the author's figure for reading and experiments together; `anchor` names another
+    anchor than the course's, or is empty.
     """
 
     id: str
@@ -37,3 +38,4 @@ class Lesson:
     headings: tuple[Heading, ...]
     blocks: Blocks
     position: SourcePosition
+    anchor: str = ""

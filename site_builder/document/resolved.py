@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
+
+from site_builder.document.course import Chapter, CourseLesson
+from site_builder.document.inline import Inline
+from site_builder.document.lesson import Lesson
+from site_builder.problems import SourcePosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +103,41 @@ class SetTarget:
 Resolved: TypeAlias = (
     ComputedValue | LessonTarget | PromiseTarget | CiteTarget | TermTarget | DimTarget | SetTarget
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedClaim:
+    """A claim with its grade (proved, experiment, practice, none) and its source found."""
+
+    text: Inline
+    grade: str
+    cite: CiteTarget
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedClaims:
+    stem: ClassVar[str] = "claims"
+    title: Inline | None
+    claims: tuple[ResolvedClaim, ...]
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedLesson:
+    """A lesson ready to render: every reference found, every computing block turned into its view.
+
+    `url` is the page's path in the site (``c0/attention-only/index.html``); `cited`, `promises` and
+    `values` are in order of first appearance, each once; `calculators` counts the page's experiments.
+    """
+
+    lesson: Lesson
+    place: CourseLesson
+    chapter: Chapter
+    url: str
+    previous: LessonTarget | None
+    next: LessonTarget | None
+    calculators: int
+    cited: tuple[CiteTarget, ...]
+    promises: tuple[PromiseTarget, ...]
+    values: tuple[ComputedValue, ...]

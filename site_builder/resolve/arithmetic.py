@@ -1,0 +1,94 @@
+"""Arithmetic on quantities: expressions are joined, inputs kept, units checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from site_builder.engine.formula import Expression, Integer, bind
+from site_builder.engine.quantity import BoundQuantity, Input, Style
+
+
+class UnitError(ValueError):
+    """Two units that do not go together under an operator."""
+
+
+def literal(value: int) -> BoundQuantity:
+    """A whole number written in the lesson."""
+    return BoundQuantity(str(value), "", "", "count", Integer(value))
+
+
+def add(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
+    return _joined("+", left, right, *_same_unit("+", left, right), lambda a, b: a + b)
+
+
+def subtract(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
+    return _joined("-", left, right, *_same_unit("-", left, right), lambda a, b: a - b)
+
+
+def multiply(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
+    if left.unit and right.unit:
+        raise UnitError(f"cannot multiply {left.unit} by {right.unit}")
+    chief = left if left.unit else right
+    return _joined("*", left, right, chief.unit, chief.style, lambda a, b: a * b)
+
+
+def divide(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
+    if right.unit and left.unit != right.unit:
+        raise UnitError(f"cannot divide {left.unit or 'a plain number'} by {right.unit}")
+    unit = "" if left.unit == right.unit else left.unit
+    style: Style = left.style if unit else "ratio"
+    return _joined("/", left, right, unit, style, lambda a, b: a / b)
+
+
+def power(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
+    if left.unit or right.unit:
+        raise UnitError(f"cannot raise {left.unit or 'a plain number'} to a power in {right.unit or 'plain numbers'}")
+    return _joined("^", left, right, "", "count", lambda a, b: a**b)
+
+
+def _same_unit(sign: str, left: BoundQuantity, right: BoundQuantity) -> tuple[str, Style]:
+    plain = [side for side in (left, right) if not side.unit and isinstance(side.expression, Integer)]
+    if left.unit != right.unit and not plain:
+        words = {"+": "add", "-": "subtract"}[sign]
+        raise UnitError(f"cannot {words} {left.unit or 'a plain number'} and {right.unit or 'a plain number'}")
+    chief = left if left.unit else right
+    return chief.unit, chief.style
+
+
+def _joined(
+    sign: str,
+    left: BoundQuantity,
+    right: BoundQuantity,
+    unit: str,
+    style: Style,
+    join: Callable[[Expression, Expression], Expression],
+) -> BoundQuantity:
+    right = _without_clashes(left, right)
+    return BoundQuantity(
+        id=f"{_named(left)} {sign} {_named(right)}",
+        title=f"{left.title or left.id} {sign} {right.title or right.id}",
+        unit=unit,
+        style=style,
+        expression=join(left.expression, right.expression),
+        inputs=tuple(dict.fromkeys(left.inputs + right.inputs)),
+        arguments=tuple(dict.fromkeys(left.arguments + right.arguments)),
+        sources=tuple(dict.fromkeys(left.sources + right.sources)),
+    )
+
+
+def _named(side: BoundQuantity) -> str:
+    return f"({side.id})" if " " in side.id else side.id
+
+
+def _without_clashes(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
+    """`right` with a symbol that means another number in `left` written as that number."""
+    meant = {given.symbol: given.value for given in left.inputs}
+    clashing: list[Input] = [given for given in right.inputs if meant.get(given.symbol, given.value) != given.value]
+    if not clashing:
+        return right
+    return BoundQuantity(
+        right.id, right.title, right.unit, right.style,
+        bind(right.expression, {given.symbol: given.value for given in clashing}),
+        tuple(given for given in right.inputs if given not in clashing),
+        right.arguments, right.sources,
+    )  # fmt: skip

@@ -1,0 +1,219 @@
+"""The expression language of `{eval}` and of options: quantity calls, anchor fields, arithmetic.
+
+    score_matrix(N=native_context)        a quantity, with arguments by keyword
+    head_dim * 2                          fields of the anchor, whole numbers, + - * / **
+    show(weights / kv_cache(N=6), digits=3)     printing options for an expression that is no call
+
+Read with `ast`, never run: a node of any other kind is a problem at its place.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from site_builder.document.inline import Expression
+from site_builder.engine.formula import FormulaError, Operand, Symbol, bind, evaluate
+from site_builder.engine.quantities import BY_ID
+from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
+from site_builder.problems import SourcePosition, nearest
+from site_builder.resolve import arithmetic
+from site_builder.resolve.fields import field_quantity
+from site_builder.resolve.scope import Scope
+
+LONGEST = 500
+"""Characters of one expression: a bound that no honest one comes near."""
+
+PRINTING = ("unit", "digits", "as")
+_OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], BoundQuantity]] = {
+    ast.Add: arithmetic.add,
+    ast.Sub: arithmetic.subtract,
+    ast.Mult: arithmetic.multiply,
+    ast.Div: arithmetic.divide,
+    ast.Pow: arithmetic.power,
+}
+
+
+class ExpressionProblem(Exception):
+    """One problem of one expression, raised where it is seen and told once by `compute`."""
+
+    def __init__(self, node: ast.AST | None, rule: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.offset = getattr(node, "col_offset", 0)
+        self.rule, self.message, self.hint = rule, message, hint
+
+
+def compute(expression: Expression, scope: Scope, free: tuple[str, ...] = ()) -> BoundQuantity | None:
+    """The expression bound to the scope's anchor, or None with its problem told.
+
+    Symbols in `free` may stay without a value (a curve's N); without any the value is known to exist.
+    """
+    computed = compute_printed(expression, scope, free)
+    return computed[0] if computed else None
+
+
+def compute_printed(
+    expression: Expression, scope: Scope, free: tuple[str, ...] = ()
+) -> tuple[BoundQuantity, Mapping[str, str | int]] | None:
+    """`compute`, with the printing options (unit, digits, as) of the outermost call."""
+    try:
+        node, printing = _split_printing(_parse(expression.source))
+        bound = _Reader(scope, free).read(node)
+        _check_complete(bound, free)
+        return bound, printing
+    except ExpressionProblem as problem:
+        column = expression.position.column + len(expression.source.encode()[: problem.offset].decode(errors="ignore"))
+        position = SourcePosition(expression.position.path, expression.position.line, column)
+        scope.problems.error(position, problem.rule, problem.message, problem.hint)
+        return None
+
+
+def _parse(source: str) -> ast.expr:
+    if not source.strip():
+        raise ExpressionProblem(None, "expression-is-well-formed", "the expression is empty")
+    if len(source) > LONGEST:
+        raise ExpressionProblem(None, "expression-is-well-formed", f"the expression is longer than {LONGEST} characters")
+    try:
+        # `as` is a word of Python's own; a name of the same length keeps every column in place.
+        return ast.parse(re.sub(r"\bas(?=\s*=[^=])", "a_", source.strip()), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        reason = getattr(error, "msg", "") or "too deeply nested"
+        raise ExpressionProblem(
+            None, "expression-is-well-formed", f"cannot read the expression {source!r}: {reason}",
+            "write a quantity with arguments by keyword, e.g. score_matrix(N=6)",
+        ) from None  # fmt: skip
+
+
+def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
+    if not isinstance(node, ast.Call):
+        return node, {}
+    printing: dict[str, str | int] = {}
+    kept = []
+    for keyword in node.keywords:
+        name = "as" if keyword.arg == "a_" else keyword.arg
+        if name not in PRINTING:
+            kept.append(keyword)
+        elif isinstance(keyword.value, ast.Constant) and type(keyword.value.value) in (str, int):
+            printing[name] = keyword.value.value
+        else:
+            raise ExpressionProblem(keyword, "expression-is-well-formed", f"{name}=… is a plain string or number")
+    if isinstance(node.func, ast.Name) and node.func.id == "show":
+        if len(node.args) != 1 or kept:
+            raise ExpressionProblem(node, "expression-is-well-formed", "show takes one expression and printing options")
+        return node.args[0], printing
+    return ast.copy_location(ast.Call(node.func, node.args, kept), node), printing
+
+
+def _check_complete(bound: BoundQuantity, free: tuple[str, ...]) -> None:
+    missing = [name for name in bound.free if name not in free]
+    if missing:
+        raise ExpressionProblem(
+            None, "expression-has-a-value", f"{bound.id} needs {missing[0]}", f"write {missing[0]}=…"
+        )
+    if not bound.free:
+        try:
+            bound.value()
+        except FormulaError as error:
+            raise ExpressionProblem(None, "expression-has-a-value", str(error)) from None
+
+
+class _Reader:
+    """Turns one syntax tree into a bound quantity."""
+
+    def __init__(self, scope: Scope, free: tuple[str, ...]) -> None:
+        self.scope, self.free = scope, free
+
+    def read(self, node: ast.expr) -> BoundQuantity:
+        match node:
+            case ast.Constant(value=int() as value) if not isinstance(value, bool):
+                return arithmetic.literal(value)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return arithmetic.multiply(arithmetic.literal(-1), self.read(operand))
+            case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _OPERATORS:
+                return self._operate(node, _OPERATORS[type(operator)], self.read(left), self.read(right))
+            case ast.Name(id=name):
+                return self._name(node, name)
+            case ast.Call(func=ast.Name(id=name), args=[], keywords=keywords):
+                return self._call(node, name, keywords)
+            case ast.Call(func=ast.Name(id=name)):
+                raise ExpressionProblem(
+                    node, "expression-is-well-formed", f"arguments of {name} are given by keyword", f"e.g. {name}(N=6)"
+                )
+        raise ExpressionProblem(
+            node, "expression-is-well-formed", f"{type(node).__name__} has no place in an expression",
+            "quantities, anchor fields, whole numbers and + - * / ** only",
+        )  # fmt: skip
+
+    def _operate(
+        self,
+        node: ast.AST,
+        operator: Callable[[BoundQuantity, BoundQuantity], BoundQuantity],
+        left: BoundQuantity,
+        right: BoundQuantity,
+    ) -> BoundQuantity:
+        try:
+            return operator(left, right)
+        except arithmetic.UnitError as error:
+            raise ExpressionProblem(node, "expression-has-a-value", str(error)) from None
+
+    def _name(self, node: ast.AST, name: str) -> BoundQuantity:
+        if name in self.free:
+            return BoundQuantity(name, name, "", "count", Symbol(name))
+        field = field_quantity(self.scope.anchor, name)
+        if field is not None:
+            return field
+        if name in BY_ID:
+            return self._call(node, name, [])
+        raise ExpressionProblem(
+            node, "quantity-is-known", f"no quantity or anchor field is called {name!r}",
+            nearest(name, [*BY_ID, *self.scope.anchor.fields]),
+        )  # fmt: skip
+
+    def _call(self, node: ast.AST, name: str, keywords: list[ast.keyword]) -> BoundQuantity:
+        quantity = BY_ID.get(name)
+        if quantity is None:
+            raise ExpressionProblem(
+                node, "quantity-is-known", f"no quantity is called {name!r}", nearest(name, BY_ID)
+            )
+        fixed: dict[str, int | str] = {}
+        later: dict[str, Operand] = {}
+        for keyword in keywords:
+            self._argument(quantity, keyword, fixed, later)
+        try:
+            bound = quantity.bind(self.scope.anchor.model, **fixed)
+        except QuantityError as error:
+            raise ExpressionProblem(node, "argument-is-known", str(error)) from None
+        return replace(bound, expression=bind(bound.expression, later)) if later else bound
+
+    def _argument(
+        self, quantity: Quantity, keyword: ast.keyword, fixed: dict[str, int | str], later: dict[str, Operand]
+    ) -> None:
+        name = keyword.arg
+        known = [argument.name for argument in quantity.arguments]
+        if name not in known:
+            raise ExpressionProblem(
+                keyword, "argument-is-known", f"{quantity.id} takes no argument {name!r}",
+                nearest(str(name), known, f"it takes {', '.join(known) or 'none'}"),
+            )  # fmt: skip
+        if isinstance(keyword.value, ast.Constant) and isinstance(keyword.value.value, str):
+            fixed[name] = keyword.value.value
+            return
+        given = self.read(keyword.value)
+        if given.free:
+            later[name] = bind(given.expression, {item.symbol: item.value for item in given.inputs})
+            return
+        value = self._whole(keyword, quantity, given)
+        fixed[name] = value
+
+    def _whole(self, keyword: ast.keyword, quantity: Quantity, given: BoundQuantity) -> int:
+        try:
+            value = evaluate(given.expression, given.values())
+        except FormulaError as error:
+            raise ExpressionProblem(keyword, "expression-has-a-value", str(error)) from None
+        if not isinstance(value, int):
+            raise ExpressionProblem(
+                keyword, "argument-is-known", f"{quantity.id}({keyword.arg}=…) is a whole number, not {value}"
+            )
+        return value

@@ -1,0 +1,29 @@
+"""What names can mean on one page: the course, the anchor, the lesson, and where problems go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from site_builder.config.anchor import Anchor
+from site_builder.document.course import Course
+from site_builder.document.lesson import Lesson
+from site_builder.problems import Problems
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What is equal for every lesson: the course, and the anchors by id (the course's own among them)."""
+
+    course: Course
+    anchors: Mapping[str, Anchor]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What one lesson's names are looked up in."""
+
+    course: Course
+    anchor: Anchor
+    lesson: Lesson
+    problems: Problems
