@@ -1,0 +1,140 @@
+"""The stage that turns names into values: a parsed lesson in, a lesson ready to render out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from site_builder.document.blocks import Calculator, Claims, Dataflow, ShapeDiagram, StepsFigure
+from site_builder.document.inline import CiteReference, PromiseReference
+from site_builder.document.lesson import Lesson
+from site_builder.document.resolved import (
+    CiteTarget,
+    ComputedValue,
+    LessonTarget,
+    PromiseTarget,
+    ResolvedClaim,
+    ResolvedClaims,
+    ResolvedLesson,
+)
+from site_builder.problems import Problems, nearest
+from site_builder.resolve.calculator import resolve_calculator
+from site_builder.resolve.dataflow import resolve_dataflow
+from site_builder.resolve.references import PageNames, cite_target, lesson_target, lesson_url, look_up
+from site_builder.resolve.scope import Scope, World
+from site_builder.resolve.shape_diagram import resolve_shape_diagram
+from site_builder.resolve.steps_figure import resolve_steps_figure
+from site_builder.resolve.walk import rewrite, walk
+
+VIEWS: dict[type, Callable[[Any, Scope], Any]] = {
+    Calculator: resolve_calculator,
+    Dataflow: resolve_dataflow,
+    ShapeDiagram: resolve_shape_diagram,
+    StepsFigure: resolve_steps_figure,
+}
+
+def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> ResolvedLesson | None:
+    """`lesson` with every name looked up.  None where the course does not list it or its anchor is unknown."""
+    scope = _scope(lesson, world, problems)
+    place = next((listed for listed in world.course.lessons if listed.id == lesson.id), None)
+    if place is None:
+        problems.error(
+            lesson.position, "lesson-is-known", f"content/course.yaml lists no lesson {lesson.id!r}",
+            nearest(lesson.id, (listed.id for listed in world.course.lessons)),
+        )  # fmt: skip
+    if scope is None or place is None:
+        return None
+    page = _page_names(lesson, problems)
+    resolved: Lesson = rewrite(
+        lesson, lambda reference: look_up(reference, scope, page), lambda record: _finish(record, scope, page)
+    )
+    previous, following = _neighbours(lesson.id, scope)
+    seen = list(_found(resolved))
+    return ResolvedLesson(
+        lesson=resolved,
+        place=place,
+        chapter=next(chapter for chapter in world.course.chapters if chapter.id == place.chapter),
+        url=lesson_url(place),
+        previous=previous,
+        next=following,
+        calculators=len(page.calculators),
+        cited=_once(seen, CiteTarget, lambda target: target.key),
+        promises=_once(seen, PromiseTarget, lambda target: target.id),
+        values=_once(seen, ComputedValue, lambda value: (value.quantity, value.substituted)),
+    )
+
+def _scope(lesson: Lesson, world: World, problems: Problems) -> Scope | None:
+    name = lesson.anchor or world.course.anchor
+    anchor = world.anchors.get(name)
+    if anchor is None:
+        problems.error(lesson.position, "file-is-present", f"there is no anchor {name!r}", nearest(name, world.anchors))
+        return None
+    return Scope(world.course, anchor, lesson, problems)
+
+def _page_names(lesson: Lesson, problems: Problems) -> PageNames:
+    calculators: dict[str, Calculator] = {}
+    numbers: dict[str, int] = {}
+    promises: dict[str, PromiseReference] = {}
+    for node in walk(lesson):
+        match node:
+            case Calculator():
+                _add_calculator(calculators, node, problems)
+            case CiteReference(key=key):
+                numbers.setdefault(key, len(numbers) + 1)
+            case Claims(claims=claims):
+                for claim in claims:
+                    numbers.setdefault(claim.source, len(numbers) + 1)
+            case PromiseReference():
+                promises.setdefault(node.id, node)
+    elements = {reference.position: f"promise-{reference.id}" for reference in promises.values()}
+    return PageNames(calculators, numbers, elements)
+
+def _add_calculator(calculators: dict[str, Calculator], block: Calculator, problems: Problems) -> None:
+    if block.name in calculators:
+        first = calculators[block.name].position
+        problems.error(
+            block.position, "widget-is-known", f"two calculators are named {block.name!r}; the first is at {first}",
+            "give each its own :name:",
+        )  # fmt: skip
+    calculators.setdefault(block.name, block)
+
+def _finish(record: Any, scope: Scope, page: PageNames) -> Any:
+    if isinstance(record, Claims):
+        return _finish_claims(record, scope, page)
+    view = VIEWS.get(type(record))
+    return view(record, scope) if view else record
+
+def _finish_claims(block: Claims, scope: Scope, page: PageNames) -> ResolvedClaims:
+    claims = []
+    for claim in block.claims:
+        cite = cite_target(claim.source, claim.place, claim.position, scope, page.citation_numbers)
+        if cite is not None:
+            claims.append(ResolvedClaim(claim.text, claim.grade, cite, claim.position))
+    return ResolvedClaims(block.title, tuple(claims), block.position)
+
+def _neighbours(lesson_id: str, scope: Scope) -> tuple[LessonTarget | None, LessonTarget | None]:
+    """The numbered lessons before and after in the course's order; a fork leads back to nothing."""
+    path = [lesson for lesson in scope.course.lessons if lesson.number is not None]
+    index = next((place for place, lesson in enumerate(path) if lesson.id == lesson_id), None)
+    if index is None:
+        return None, None
+    before = lesson_target(path[index - 1], scope) if index else None
+    after = lesson_target(path[index + 1], scope) if index + 1 < len(path) else None
+    return before, after
+
+def _found(lesson: Lesson) -> Any:
+    for node in walk(lesson):
+        meta = getattr(node, "meta", None)
+        if isinstance(meta, dict) and meta.get("resolved") is not None:
+            yield meta["resolved"]
+        elif isinstance(node, CiteTarget):
+            yield node
+
+def _once(seen: list[Any], kind: type, key: Callable[[Any], Any]) -> tuple[Any, ...]:
+    kept: dict[Any, Any] = {}
+    for item in seen:
+        if isinstance(item, kind):
+            kept.setdefault(key(item), item)
+    return tuple(kept.values())
+
+__all__ = ["Reference", "resolve_lesson"]

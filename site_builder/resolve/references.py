@@ -1,0 +1,172 @@
+"""One function for each kind of reference: the name is looked up, a problem told if it is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from site_builder.document.blocks import Calculator
+from site_builder.document.course import CourseLesson, Source
+from site_builder.document.inline import (
+    CiteReference,
+    DimReference,
+    EvalReference,
+    LessonReference,
+    PromiseReference,
+    Reference,
+    SetReference,
+    TermReference,
+)
+from site_builder.document.resolved import (
+    CiteTarget,
+    ComputedValue,
+    DimTarget,
+    LessonTarget,
+    PromiseTarget,
+    Resolved,
+    SetTarget,
+    TermTarget,
+)
+from site_builder.engine.dims import BY_NAME
+from site_builder.problems import SourcePosition, nearest
+from site_builder.resolve.expressions import compute, compute_printed
+from site_builder.resolve.scope import Scope
+from site_builder.resolve.values import computed_value
+
+
+@dataclass(frozen=True, slots=True)
+class PageNames:
+    """What only this page knows: its calculators, its order of citations, where promises stand first."""
+
+    calculators: Mapping[str, Calculator]
+    citation_numbers: Mapping[str, int]
+    promise_elements: Mapping[SourcePosition, str]
+
+
+def look_up(reference: Reference, scope: Scope, page: PageNames) -> Resolved | None:
+    """What a reference leads to, or None with the problem told."""
+    return _LOOK_UPS[type(reference)](reference, scope, page)
+
+
+def lesson_url(lesson: CourseLesson) -> str:
+    """The page of a lesson within the site.  The file is named, so that it opens from a folder on disk too."""
+    return f"{lesson.chapter}/{lesson.id}/index.html"
+
+
+def lesson_target(lesson: CourseLesson, scope: Scope, text: str = "") -> LessonTarget:
+    """A lesson of the course as seen from the page of another: its URL is relative, or None if planned."""
+    chapter = next(chapter for chapter in scope.course.chapters if chapter.id == lesson.chapter)
+    url = f"../../{lesson_url(lesson)}" if lesson.written else None
+    return LessonTarget(lesson.id, lesson.title or lesson.topic, chapter.label, url, text)
+
+
+def cite_target(
+    key: str, place: str, position: SourcePosition, scope: Scope, numbers: Mapping[str, int]
+) -> CiteTarget | None:
+    """A source with its number on this page."""
+    source = scope.course.sources.get(key)
+    if source is None:
+        scope.problems.error(
+            position, "source-is-known", f"no source has the key {key!r}", nearest(key, scope.course.sources)
+        )
+        return None
+    return CiteTarget(
+        key, numbers.get(key, 0), _label(source), source.title, source.authors, source.year, source.url, place
+    )
+
+
+def _label(source: Source) -> str:
+    return f"{source.authors} {source.year}" if source.year else source.authors
+
+
+def _evaluate(reference: EvalReference, scope: Scope, page: PageNames) -> ComputedValue | None:
+    computed = compute_printed(reference.expression, scope)
+    return computed_value(*computed, reference.expression, scope) if computed else None
+
+
+def _lesson(reference: LessonReference, scope: Scope, page: PageNames) -> LessonTarget | None:
+    lesson = _course_lesson(reference.id, reference.position, scope)
+    return lesson_target(lesson, scope, reference.text) if lesson else None
+
+
+def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> PromiseTarget | None:
+    promise = scope.course.promises.get(reference.id)
+    if promise is None:
+        scope.problems.error(
+            reference.position, "promise-is-known", f"no promise has the id {reference.id!r}",
+            nearest(reference.id, scope.course.promises),
+        )  # fmt: skip
+        return None
+    lesson = _course_lesson(promise.lesson, reference.position, scope)
+    if lesson is None:
+        return None
+    element = page.promise_elements.get(reference.position, "")
+    return PromiseTarget(promise.id, reference.text or promise.text, lesson_target(lesson, scope), element)
+
+
+def _course_lesson(lesson_id: str, position: SourcePosition, scope: Scope) -> CourseLesson | None:
+    lessons = {lesson.id: lesson for lesson in scope.course.lessons}
+    if lesson_id not in lessons:
+        scope.problems.error(
+            position, "lesson-is-known", f"the course has no lesson {lesson_id!r}", nearest(lesson_id, lessons)
+        )
+    return lessons.get(lesson_id)
+
+
+def _cite(reference: CiteReference, scope: Scope, page: PageNames) -> CiteTarget | None:
+    return cite_target(reference.key, reference.place, reference.position, scope, page.citation_numbers)
+
+
+def _term(reference: TermReference, scope: Scope, page: PageNames) -> TermTarget | None:
+    term = scope.course.glossary.get(reference.key)
+    if term is None:
+        scope.problems.error(
+            reference.position, "term-is-known", f"the glossary has no term {reference.key!r}",
+            nearest(reference.key, scope.course.glossary),
+        )  # fmt: skip
+        return None
+    return TermTarget(term.key, reference.text or term.title, term.english, term.sentence)
+
+
+def _dim(reference: DimReference, scope: Scope, page: PageNames) -> DimTarget | None:
+    dim = BY_NAME.get(reference.name)
+    if dim is None:
+        scope.problems.error(
+            reference.position, "dimension-is-known", f"no dimension is called {reference.name!r}",
+            nearest(reference.name, BY_NAME),
+        )  # fmt: skip
+        return None
+    return DimTarget(dim.name, dim.tex, f"dim-{dim.name}")
+
+
+def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | None:
+    def refuse(message: str, hint: str = "") -> None:
+        scope.problems.error(reference.position, "widget-is-known", message, hint)
+
+    widget = page.calculators.get(reference.widget)
+    if widget is None:
+        return refuse(
+            f"this page has no calculator named {reference.widget!r}",
+            nearest(reference.widget, page.calculators, "give the calculator a :name:"),
+        )
+    if reference.variable != widget.variable:
+        return refuse(f"{reference.widget!r} is set by {widget.variable}, not by {reference.variable}")
+    ends = [compute(end, scope) for end in (widget.minimum, widget.maximum)]
+    bound = compute(reference.value, scope)
+    if bound is None or None in ends:
+        return None
+    value, (low, high) = bound.value(), (end.value() for end in ends)
+    if not isinstance(value, int) or not low <= value <= high:
+        return refuse(f"{value} is not a whole number from {low} to {high}, the range of {reference.widget!r}")
+    return SetTarget(reference.widget, reference.variable, str(value), reference.label)
+
+
+_LOOK_UPS: dict[type, Callable[..., Resolved | None]] = {
+    EvalReference: _evaluate,
+    LessonReference: _lesson,
+    PromiseReference: _promise,
+    CiteReference: _cite,
+    TermReference: _term,
+    DimReference: _dim,
+    SetReference: _set,
+}

@@ -1,0 +1,67 @@
+"""A bound quantity as a reader meets it: text, exact value, formula, inputs, conventions, sources."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from site_builder.document.inline import Expression
+from site_builder.document.resolved import ComputedInput, ComputedValue
+from site_builder.engine.dims import TEX_NAMES
+from site_builder.engine.notation import to_tex, to_text
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.units import UNIT_SIZES, format_value, in_unit, other_unit
+from site_builder.problems import nearest
+from site_builder.resolve.scope import Scope
+
+STYLES = ("memory", "count", "model_size", "ratio")
+MOST_DIGITS = 12
+
+
+def computed_value(
+    bound: BoundQuantity, printing: Mapping[str, str | int], expression: Expression, scope: Scope
+) -> ComputedValue | None:
+    """The printed form of `bound`; None, with the problem told, for printing options that do not fit it."""
+    text = _printed(bound, printing, expression, scope)
+    if text is None:
+        return None
+    value = bound.value()
+    unit = f" {bound.unit}" if bound.style == "memory" else ""
+    return ComputedValue(
+        quantity=bound.id,
+        value=str(value),
+        text=text,
+        other=other_unit(value, bound.style, bound.unit),
+        unit=bound.unit,
+        title=bound.title,
+        tex=to_tex(bound.expression, TEX_NAMES),
+        substituted=f"{to_text(bound.expression, bound.values())}{unit} = {text}",
+        inputs=tuple(
+            ComputedInput(given.symbol, TEX_NAMES.get(given.symbol, given.symbol), str(given.value), given.origin)
+            for given in bound.inputs
+        ),
+        conventions=tuple((name, str(chosen)) for name, chosen in bound.arguments if isinstance(chosen, str)),
+        sources=bound.sources,
+    )
+
+
+def _printed(
+    bound: BoundQuantity, printing: Mapping[str, str | int], expression: Expression, scope: Scope
+) -> str | None:
+    style, unit, digits = printing.get("as", bound.style), printing.get("unit"), printing.get("digits")
+
+    def refuse(message: str, hint: str = "") -> None:
+        scope.problems.error(expression.position, "expression-has-a-value", message, hint)
+
+    if style not in STYLES:
+        return refuse(f"as={style!r} is no way to print a value", nearest(str(style), STYLES))
+    if digits is not None and not (isinstance(digits, int) and 1 <= digits <= MOST_DIGITS):
+        return refuse(f"digits={digits!r} is not a whole number from 1 to {MOST_DIGITS}")
+    if unit is not None and bound.unit != "B":
+        return refuse(f"unit={unit!r} is for values in bytes; {bound.id} is in {bound.unit or 'plain numbers'}")
+    if unit is not None and unit not in UNIT_SIZES:
+        return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), UNIT_SIZES))
+    if unit is not None:
+        return in_unit(bound.value(), str(unit), digits or 4)
+    return format_value(bound.value(), style, bound.unit, digits) if digits else format_value(
+        bound.value(), style, bound.unit
+    )
