@@ -1,0 +1,80 @@
+"""Arguments in, one command called, exit code out.
+
+0 clean, 1 problems, 2 usage, 3 a bug of ours (traceback in a log file), 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from types import ModuleType
+
+from site_builder import __version__
+
+CLEAN, PROBLEMS, USAGE, BUG, INTERRUPTED = 0, 1, 2, 3, 130
+
+# Each is a module of `commands` with SUMMARY, ARGUMENTS and run(); only the one asked for is imported.
+COMMANDS: tuple[tuple[str, str], ...] = (
+    ("build", "Build the site from content/."),
+    ("check", "Check the course and tell every problem and warning; write nothing."),
+)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code; nothing but an interrupt escapes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _dispatch(arguments)
+        sys.stdout.flush()
+        return code
+    except SystemExit as usage:
+        return usage.code if isinstance(usage.code, int) else USAGE
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return PROBLEMS
+    except Exception as bug:
+        return _report_bug(bug)
+
+
+def _dispatch(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser("site-builder", description="Interactive lessons whose numbers are computed.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    asked = next((word for word in arguments if not word.startswith("-")), "")
+    for name, summary in COMMANDS:
+        subparser = subparsers.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        if name == asked:
+            command = _declare(subparser, name)
+    values = vars(parser.parse_args(arguments))
+    del values["command"]
+    return command.run(**values)
+
+
+def _declare(parser: argparse.ArgumentParser, name: str) -> ModuleType:
+    """Import a command and declare its arguments."""
+    command = importlib.import_module(f"site_builder.commands.{name}")
+    for argument in command.ARGUMENTS:
+        parser.add_argument(*argument.flags, help=argument.help, **argument.settings)
+    return command
+
+
+def _report_bug(bug: Exception) -> int:
+    line = f"site-builder: a bug of ours stopped this run ({type(bug).__name__}: {str(bug).splitlines()[:1]})"
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", errors="backslashreplace", prefix="site-builder-", suffix=".log", delete=False
+        ) as log:
+            traceback.print_exception(bug, file=log)
+        line += f"; details: {log.name}"
+    except OSError:
+        line += "; the details could not be written to a file"
+    print(line, file=sys.stderr)
+    return BUG

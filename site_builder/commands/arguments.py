@@ -1,0 +1,46 @@
+"""How a command declares its arguments, and the ones that several share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument: its flags (or its name), one line of help, and argparse's settings for it."""
+
+    flags: tuple[str, ...]
+    help: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+def existing_folder(text: str) -> Path:
+    """The folder named by `text`, absolute."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
+    return path.resolve()
+
+
+def positive(text: str) -> int:
+    """A positive whole number."""
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
+    return int(text)
+
+
+ROOT = Argument(
+    ("--root",),
+    "the course's folder, which holds content/ (default: the current one)",
+    {"type": existing_folder, "default": ".", "metavar": "DIR"},
+)
+ANCHOR = Argument(
+    ("--anchor",),
+    "another anchor than the course's: the facts of the model that every number is computed from",
+    {"default": None, "metavar": "FILE"},
+)
+DRAFTS = Argument(("--drafts",), "include the lessons marked draft", {"action": "store_true"})

@@ -1,0 +1,39 @@
+"""``build``: the course's folder in, the site's folder out, whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
+from site_builder.commands.report import CLEAN, tell
+from site_builder.output.destination import check_destination
+from site_builder.output.site import write_site
+from site_builder.pipeline import Options, build_files
+from site_builder.problems import BuildStopped, Problems
+
+SUMMARY = "Build the site from content/."
+
+ARGUMENTS = (
+    ROOT,
+    Argument(("-o", "--out"), "the folder to write (default: site, in the root)", {"default": None, "metavar": "DIR"}),
+    ANCHOR,
+    Argument(("--base-url",), "the address the site will have, for links that must be whole", {"default": "", "metavar": "URL"}),
+    DRAFTS,
+)
+
+
+def run(root: Path, out: str | None, anchor: str | None, base_url: str, drafts: bool) -> int:
+    """Build the site; exit code 1 and the previous site untouched on any problem."""
+    problems = Problems()
+    destination = check_destination(root, root / "site" if out is None else Path(out), problems)
+    if destination is None:
+        return tell(problems)
+    try:
+        files = build_files(Options(root, anchor, base_url, drafts), problems)
+        written = write_site(files, destination, problems)
+    except BuildStopped:
+        return tell(problems.errors)
+    if problems.errors:
+        return tell(problems.errors)
+    print(f"{destination}: {len(files)} files, {written} changed")
+    return CLEAN

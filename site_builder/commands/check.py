@@ -1,0 +1,79 @@
+"""``check``: every problem and every warning of the course, and nothing written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from site_builder.checks.registry import run_checks
+from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
+from site_builder.commands.report import CLEAN, PROBLEMS, tell
+from site_builder.pipeline import Options, read_site
+from site_builder.problems import RULES, BuildStopped, Problem, Problems
+
+SUMMARY = "Check the course and tell every problem and warning; write nothing."
+
+ARGUMENTS = (
+    ROOT,
+    ANCHOR,
+    DRAFTS,
+    Argument(("--list",), "print every rule and stop", {"action": "store_true"}),
+    Argument(
+        ("--format",),
+        "text for people (stderr), json for programs, github for annotations (stdout)",
+        {"choices": ("text", "json", "github"), "default": "text"},
+    ),
+)
+
+
+def run(root: Path, anchor: str | None, drafts: bool, list: bool, format: str) -> int:
+    """Check the course; exit code 1 where anything was found."""
+    if list:
+        width = max(len(rule.id) for rule in RULES)
+        print("\n".join(f"{rule.id:{width}}  {rule.sentence}" for rule in RULES))
+        return CLEAN
+    problems = Problems()
+    try:
+        site = read_site(Options(root, anchor, drafts=drafts), problems)
+        run_checks(site, root, problems)
+    except BuildStopped:
+        pass
+    return FORMATS[format](tuple(problems))
+
+
+def _tell_json(problems: tuple[Problem, ...]) -> int:
+    print(json.dumps([_record(problem) for problem in problems], indent=2))
+    return PROBLEMS if problems else CLEAN
+
+
+def _record(problem: Problem) -> dict[str, str | int]:
+    return {
+        "path": problem.position.path,
+        "line": problem.position.line,
+        "column": problem.position.column,
+        "severity": problem.severity,
+        "rule": problem.rule,
+        "message": problem.message,
+        "hint": problem.hint,
+    }
+
+
+def _tell_github(problems: tuple[Problem, ...]) -> int:
+    for problem in problems:
+        place = problem.position
+        path = _escape(place.path).replace(":", "%3A").replace(",", "%2C")
+        text = problem.message + (f" ({problem.hint})" if problem.hint else "")
+        print(
+            f"::{problem.severity} file={path},line={place.line},col={place.column},"
+            f"title={problem.rule}::{_escape(text)}"
+        )
+    return PROBLEMS if problems else CLEAN
+
+
+def _escape(text: str) -> str:
+    """Text of a workflow command: its three reserved characters by number."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+FORMATS = {"text": tell, "json": _tell_json, "github": _tell_github}
