@@ -121,7 +121,9 @@ RULES: tuple[Rule, ...] = (
     Rule("include-is-acyclic", "No file includes itself, directly or through others."),
     # resolve: names and values
     Rule("expression-is-well-formed", "An expression is a quantity call, an anchor field or arithmetic on them."),
-    Rule("expression-has-a-value", "An expression can be computed: no division by zero, units that fit, sizes in bounds."),
+    Rule(
+        "expression-has-a-value", "An expression can be computed: no division by zero, units that fit, sizes in bounds."
+    ),
     Rule("quantity-is-known", "Every quantity named is one the engine has."),
     Rule("argument-is-known", "Every argument of a quantity is one it takes."),
     Rule("lesson-is-known", "Every lesson referred to is in the course."),

@@ -203,7 +203,5 @@ class Calculator:
     position: SourcePosition
 
 
-Block: TypeAlias = (
-    Prose | Container | Sectioned | Claims | Figure | StepsFigure | Dataflow | ShapeDiagram | Calculator
-)
+Block: TypeAlias = Prose | Container | Sectioned | Claims | Figure | StepsFigure | Dataflow | ShapeDiagram | Calculator
 Blocks: TypeAlias = tuple[Block, ...]

@@ -100,9 +100,7 @@ class SetTarget:
     label: str
 
 
-Resolved: TypeAlias = (
-    ComputedValue | LessonTarget | PromiseTarget | CiteTarget | TermTarget | DimTarget | SetTarget
-)
+Resolved: TypeAlias = ComputedValue | LessonTarget | PromiseTarget | CiteTarget | TermTarget | DimTarget | SetTarget
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,9 @@ def _parse(source: str) -> ast.expr:
     if not source.strip():
         raise ExpressionProblem(None, "expression-is-well-formed", "the expression is empty")
     if len(source) > LONGEST:
-        raise ExpressionProblem(None, "expression-is-well-formed", f"the expression is longer than {LONGEST} characters")
+        raise ExpressionProblem(
+            None, "expression-is-well-formed", f"the expression is longer than {LONGEST} characters"
+        )
     try:
         # `as` is a word of Python's own; a name of the same length keeps every column in place.
         return ast.parse(re.sub(r"\bas(?=\s*=[^=])", "a_", source.strip()), mode="eval").body
@@ -174,9 +176,7 @@ class _Reader:
     def _call(self, node: ast.AST, name: str, keywords: list[ast.keyword]) -> BoundQuantity:
         quantity = BY_ID.get(name)
         if quantity is None:
-            raise ExpressionProblem(
-                node, "quantity-is-known", f"no quantity is called {name!r}", nearest(name, BY_ID)
-            )
+            raise ExpressionProblem(node, "quantity-is-known", f"no quantity is called {name!r}", nearest(name, BY_ID))
         fixed: dict[str, int | str] = {}
         later: dict[str, Operand] = {}
         for keyword in keywords:

@@ -33,6 +33,7 @@ VIEWS: dict[type, Callable[[Any, Scope], Any]] = {
     StepsFigure: resolve_steps_figure,
 }
 
+
 def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> ResolvedLesson | None:
     """`lesson` with every name looked up.  None where the course does not list it or its anchor is unknown."""
     scope = _scope(lesson, world, problems)
@@ -63,6 +64,7 @@ def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> Resolved
         values=_once(seen, ComputedValue, lambda value: (value.quantity, value.substituted)),
     )
 
+
 def _scope(lesson: Lesson, world: World, problems: Problems) -> Scope | None:
     name = lesson.anchor or world.course.anchor
     anchor = world.anchors.get(name)
@@ -70,6 +72,7 @@ def _scope(lesson: Lesson, world: World, problems: Problems) -> Scope | None:
         problems.error(lesson.position, "file-is-present", f"there is no anchor {name!r}", nearest(name, world.anchors))
         return None
     return Scope(world.course, anchor, lesson, problems)
+
 
 def _page_names(lesson: Lesson, problems: Problems) -> PageNames:
     calculators: dict[str, Calculator] = {}
@@ -89,6 +92,7 @@ def _page_names(lesson: Lesson, problems: Problems) -> PageNames:
     elements = {reference.position: f"promise-{reference.id}" for reference in promises.values()}
     return PageNames(calculators, numbers, elements)
 
+
 def _add_calculator(calculators: dict[str, Calculator], block: Calculator, problems: Problems) -> None:
     if block.name in calculators:
         first = calculators[block.name].position
@@ -98,11 +102,13 @@ def _add_calculator(calculators: dict[str, Calculator], block: Calculator, probl
         )  # fmt: skip
     calculators.setdefault(block.name, block)
 
+
 def _finish(record: Any, scope: Scope, page: PageNames) -> Any:
     if isinstance(record, Claims):
         return _finish_claims(record, scope, page)
     view = VIEWS.get(type(record))
     return view(record, scope) if view else record
+
 
 def _finish_claims(block: Claims, scope: Scope, page: PageNames) -> ResolvedClaims:
     claims = []
@@ -111,6 +117,7 @@ def _finish_claims(block: Claims, scope: Scope, page: PageNames) -> ResolvedClai
         if cite is not None:
             claims.append(ResolvedClaim(claim.text, claim.grade, cite, claim.position))
     return ResolvedClaims(block.title, tuple(claims), block.position)
+
 
 def _neighbours(lesson_id: str, scope: Scope) -> tuple[LessonTarget | None, LessonTarget | None]:
     """The numbered lessons before and after in the course's order; a fork leads back to nothing."""
@@ -122,6 +129,7 @@ def _neighbours(lesson_id: str, scope: Scope) -> tuple[LessonTarget | None, Less
     after = lesson_target(path[index + 1], scope) if index + 1 < len(path) else None
     return before, after
 
+
 def _found(lesson: Lesson) -> Any:
     for node in walk(lesson):
         meta = getattr(node, "meta", None)
@@ -130,11 +138,10 @@ def _found(lesson: Lesson) -> Any:
         elif isinstance(node, CiteTarget):
             yield node
 
+
 def _once(seen: list[Any], kind: type, key: Callable[[Any], Any]) -> tuple[Any, ...]:
     kept: dict[Any, Any] = {}
     for item in seen:
         if isinstance(item, kind):
             kept.setdefault(key(item), item)
     return tuple(kept.values())
-
-__all__ = ["Reference", "resolve_lesson"]

@@ -62,6 +62,8 @@ def _printed(
         return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), UNIT_SIZES))
     if unit is not None:
         return in_unit(bound.value(), str(unit), digits or 4)
-    return format_value(bound.value(), style, bound.unit, digits) if digits else format_value(
-        bound.value(), style, bound.unit
+    return (
+        format_value(bound.value(), style, bound.unit, digits)
+        if digits
+        else format_value(bound.value(), style, bound.unit)
     )
