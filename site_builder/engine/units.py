@@ -41,34 +41,35 @@ class UnitError(ValueError):
     """A style or a unit that does not exist; the message names those that do."""
 
 
-def format_value(value: Number, style: str, unit: str = "") -> str:
+def format_value(value: Number, style: str, unit: str = "", digits: int | None = None) -> str:
     """The one printed form of a value of `style`; `unit` must be ``"B"`` for memory.
 
+    `digits` asks for another number of significant digits than the style's own; whole counts stay whole.
     Raises `UnitError` for an unknown style or a unit that does not fit, TypeError for a float.
     """
     if style == "memory":
         if unit != "B":
             raise UnitError(f"memory is counted in bytes (B), not in {unit!r}")
-        return memory_text(value)
+        return memory_text(value, digits or DIGITS)
     if style not in _TEXTS:
         raise UnitError(f"no style is called {style!r}; there are {', '.join(STYLES)}")
-    return _TEXTS[style](value)
+    return _TEXTS[style](value, *([digits] if digits else []))
 
 
-def memory_text(value: Number) -> str:
+def memory_text(value: Number, digits: int = DIGITS) -> str:
     """Bytes in the binary unit that keeps the figure in [1, 1024): ``128 MiB``, ``0.5 B``."""
-    return _stepped(value, MEMORY_UNITS, 1024, DIGITS, " ")
+    return _stepped(value, MEMORY_UNITS, 1024, digits, " ")
 
 
-def model_size_text(value: Number) -> str:
+def model_size_text(value: Number, digits: int = MODEL_SIZE_DIGITS) -> str:
     """A parameter count in decimal, three digits: 27,781,427,952 is ``27.8B``."""
-    return _stepped(value, MODEL_SIZE_UNITS, 1000, MODEL_SIZE_DIGITS, "")
+    return _stepped(value, MODEL_SIZE_UNITS, 1000, digits, "")
 
 
-def count_text(value: Number) -> str:
+def count_text(value: Number, digits: int = DIGITS) -> str:
     """Whole numbers whole and grouped (``262,144``), others as `ratio_text`."""
     number = _exact(value)
-    return exact_text(number) if number.denominator == 1 else ratio_text(number)
+    return exact_text(number) if number.denominator == 1 else ratio_text(number, digits)
 
 
 def ratio_text(value: Number, digits: int = DIGITS) -> str:

@@ -9,7 +9,7 @@ from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.engine.dims import TEX_NAMES
 from site_builder.engine.notation import to_tex, to_text
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.engine.units import UNIT_SIZES, format_value, in_unit, other_unit
+from site_builder.engine.units import BYTES_IN_UNIT, format_value, in_unit, other_unit
 from site_builder.problems import nearest
 from site_builder.resolve.scope import Scope
 
@@ -58,12 +58,8 @@ def _printed(
         return refuse(f"digits={digits!r} is not a whole number from 1 to {MOST_DIGITS}")
     if unit is not None and bound.unit != "B":
         return refuse(f"unit={unit!r} is for values in bytes; {bound.id} is in {bound.unit or 'plain numbers'}")
-    if unit is not None and unit not in UNIT_SIZES:
-        return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), UNIT_SIZES))
+    if unit is not None and unit not in BYTES_IN_UNIT:
+        return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), BYTES_IN_UNIT))
     if unit is not None:
         return in_unit(bound.value(), str(unit), digits or 4)
-    return (
-        format_value(bound.value(), style, bound.unit, digits)
-        if digits
-        else format_value(bound.value(), style, bound.unit)
-    )
+    return format_value(bound.value(), style, bound.unit, digits)
