@@ -1,0 +1,122 @@
+"""TeX to MathML: the one door, used by `parse` to check a formula and by `render` to print it.
+
+The work is math_core's.  What is done here to its output: no `style` attribute (the page's policy forbids
+them; tables keep their alignment as classes), no entity that only HTML knows, the author's TeX kept as
+annotation, and the letters of the dimension key marked with their class.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from xml.etree import ElementTree
+
+from math_core import LatexError, LatexToMathML
+
+DIMENSION_LETTERS = {"N": "dim dim-N", "d_k": "dim dim-d_k"}
+"""Formula letters that are coloured, with their classes; a letter is an identifier with at most one subscript."""
+
+_CONVERTER = LatexToMathML(ignore_unknown_commands=False)
+_ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;|apos;|#)(\w+);")
+_TERMINAL = re.compile(r"\x1b\[[\d;]*m")
+_TEXT_ARGUMENT = re.compile(r"(\\text\{)((?:[^{}\\]|\\.|\{[^{}]*\})*)\}")
+_ALIGNMENT = {"text-align: right": "maths-right", "text-align: left": "maths-left"}
+
+
+class MathsError(ValueError):
+    """TeX that cannot be turned into MathML; `column` is 1-based within the formula."""
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+@lru_cache(maxsize=4096)
+def to_mathml(tex: str, display: bool = False) -> str:
+    """`tex` as a ``<math>`` element on one line.  MathsError says what is wrong and where."""
+    try:
+        converted = _CONVERTER.convert_with_local_state(_plain_text_arguments(tex), displaystyle=display)
+    except LatexError as error:
+        raise _as_maths_error(error) from error
+    try:
+        math = ElementTree.fromstring(_ENTITY.sub(lambda entity: html.unescape(entity[0]), converted))
+    except ElementTree.ParseError as error:
+        raise MathsError("a character that no formula can hold", 1) from error
+    _without_styles(math)
+    _separate_powers(math)
+    for element in list(_letters(math)):
+        element.set("class", DIMENSION_LETTERS[_letter(element)])
+    written = ElementTree.tostring(_annotated(math, tex), encoding="unicode", short_empty_elements=False)
+    return written.replace("\n", "&#10;")
+
+
+def _plain_text_arguments(tex: str) -> str:
+    """Braces and # inside ``\\text{…}`` are ordinary text there: math_core wants them escaped."""
+
+    def escaped(argument: re.Match[str]) -> str:
+        inner = argument[2]
+        if "{" not in inner and "#" not in inner:
+            return argument[0]
+        return argument[1] + re.sub(r"(?<!\\)[{}]", "", inner).replace(r"\#", "#").replace("#", r"\#") + "}"
+
+    return _TEXT_ARGUMENT.sub(escaped, tex)
+
+
+def _as_maths_error(error: LatexError) -> MathsError:
+    lines = [line.strip() for line in _TERMINAL.sub("", str(error)).splitlines() if line.strip()]
+    place = re.search(r"input:\d+:(\d+)", " ".join(lines))
+    message = lines[0].removeprefix("Error: ").rstrip(".") if lines else "not a formula"
+    return MathsError(message, int(place[1]) if place else 1)
+
+
+def _without_styles(math: ElementTree.Element) -> None:
+    for element in math.iter():
+        style = element.attrib.pop("style", "")
+        names = [name for declaration, name in _ALIGNMENT.items() if declaration in style]
+        if names:
+            element.set("class", " ".join(names))
+
+
+def _separate_powers(math: ElementTree.Element) -> None:
+    """``d_k^2`` as the power of the letter d_k, so that the letter can be marked."""
+    for element in list(math.iter("msubsup")):
+        base, subscript, power = element
+        letter = ElementTree.Element("msub")
+        letter.extend([base, subscript])
+        if _letter(letter) in DIMENSION_LETTERS:
+            element.tag = "msup"
+            element[:] = [letter, power]
+
+
+def _letters(element: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    """The outermost elements that write a letter of the dimension key."""
+    if _letter(element) in DIMENSION_LETTERS:
+        yield element
+    elif element.tag in ("msub", "msubsup") and len(element) and not len(element[0]):
+        for script in element[1:]:  # the base belongs to its subscript: the N of N_layers is no dimension
+            yield from _letters(script)
+    else:
+        for child in element:
+            yield from _letters(child)
+
+
+def _letter(element: ElementTree.Element) -> str:
+    if element.tag == "mi":
+        return (element.text or "").strip()
+    if element.tag == "msub" and all(not len(child) for child in element):
+        return "_".join((child.text or "").strip() for child in element)
+    return ""
+
+
+def _annotated(math: ElementTree.Element, tex: str) -> ElementTree.Element:
+    """The author's TeX beside the formula, where copying and assistive technology find it."""
+    outer = ElementTree.Element("math", math.attrib)
+    semantics = ElementTree.SubElement(outer, "semantics")
+    row = ElementTree.SubElement(semantics, "mrow")
+    row.text = math.text
+    row.extend(list(math))
+    annotation = ElementTree.SubElement(semantics, "annotation", {"encoding": "application/x-tex"})
+    annotation.text = tex
+    return outer
