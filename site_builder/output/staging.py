@@ -1,0 +1,123 @@
+"""A complete new site beside the old one, made of new files and of hard links to old ones."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from site_builder.output.manifest import MANIFEST, DamagedManifest, read_manifest
+
+_NO_LINKS_HERE = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EXDEV, errno.EMLINK}
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What a folder holds, by relative path: files with their size (-1: no ordinary file), and folders."""
+
+    files: Mapping[str, int]
+    folders: frozenset[str]
+
+    def without(self, made: Collection[str]) -> Entries:
+        """What is the user's: every file not `made` by us, and folders that are not there for ours alone."""
+        ours = _folders_of(made)
+        files = {path: size for path, size in self.files.items() if path not in made}
+        return Entries(files, frozenset(self.folders - ours) | _folders_of(files))
+
+
+def scan(folder: Path) -> Entries:
+    """Everything in `folder`, links not followed; nothing where it does not exist.  Raises OSError."""
+    files: dict[str, int] = {}
+    folders: set[str] = set()
+    if folder.is_dir():
+        _scan(folder, "", os.stat(folder).st_dev, files, folders)
+    return Entries(files, frozenset(folders))
+
+
+def _scan(folder: Path, prefix: str, device: int, files: dict[str, int], folders: set[str]) -> None:
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            path = prefix + entry.name
+            if not entry.is_dir(follow_symlinks=False):
+                files[path] = entry.stat(follow_symlinks=False).st_size if entry.is_file(follow_symlinks=False) else -1
+                continue
+            if entry.stat(follow_symlinks=False).st_dev != device:
+                raise OSError(errno.EXDEV, "another file system is mounted here", entry.path)
+            folders.add(path)
+            _scan(Path(entry.path), path + "/", device, files, folders)
+
+
+def clash(old: Entries, made: Collection[str], files: Collection[str]) -> str:
+    """The first of the user's files or folders that stands where one of `files` must go, or nothing."""
+    users = old.without(made)
+    needed = _folders_of(files)
+    for path in sorted(users.files):
+        if path in files or path in needed:
+            return path
+    return next((path for path in sorted(users.folders) if path in files), "")
+
+
+def stage(files: Mapping[str, bytes], changed: Collection[str], tree: Path, site: Path, users: Entries) -> None:
+    """Make `tree` the whole new site.  The manifest comes first: it names what `clear` may delete.
+
+    Raises OSError that names the file.
+    """
+    tree.mkdir(parents=True)
+    _write(tree / MANIFEST, files[MANIFEST])
+    for folder in sorted(_folders_of(files) | users.folders):
+        (tree / folder).mkdir(exist_ok=True)
+    for path, data in files.items():
+        if path in changed:
+            if path != MANIFEST:
+                _write(tree / path, data)
+        elif path != MANIFEST:
+            _carry(site / path, tree / path)
+    for path in users.files:
+        _carry(site / path, tree / path)
+    for folder in ["", *sorted(users.folders)]:
+        if (site / folder).is_dir():
+            shutil.copymode(site / folder, tree / folder)
+
+
+def clear(tree: Path, site: Path) -> None:
+    """Delete a staged or replaced tree; a user's file that `site` does not have goes there instead.
+
+    Such a file came into the old site while it was being replaced.  Raises OSError.
+    """
+    if not tree.is_dir():
+        return
+    try:
+        made = read_manifest(tree)
+    except DamagedManifest:  # killed while writing it: nothing else is there yet
+        made = frozenset({MANIFEST})
+    if site.is_dir():
+        for path in scan(tree).files:
+            if path not in made and not os.path.lexists(site / path):
+                (site / path).parent.mkdir(parents=True, exist_ok=True)
+                os.rename(tree / path, site / path)
+    shutil.rmtree(tree)
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _carry(old: Path, new: Path) -> None:
+    """The same file at a second place: a hard link, or a copy where there are none."""
+    try:
+        os.link(old, new, follow_symlinks=False)
+    except OSError as error:
+        if error.errno not in _NO_LINKS_HERE or not (old.is_file() or old.is_symlink()):
+            raise
+        shutil.copy2(old, new, follow_symlinks=False)
+
+
+def _folders_of(paths: Iterable[str]) -> frozenset[str]:
+    """Every folder that some of `paths` lie in."""
+    return frozenset(str(parent) for path in paths for parent in PurePosixPath(path).parents if str(parent) != ".")
