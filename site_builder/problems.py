@@ -94,6 +94,7 @@ RULES: tuple[Rule, ...] = (
     # source: bytes, text, YAML
     Rule("file-is-present", "Every file the course needs exists and is an ordinary file."),
     Rule("file-is-inside-root", "A path never leaves the course's own folder."),
+    Rule("file-size-is-bounded", "A source file is of a size that a person could have written."),
     Rule("source-is-utf-8", "Source files are UTF-8 text."),
     Rule("source-has-no-control-characters", "Source files hold no NUL or other control characters."),
     Rule("yaml-is-well-formed", "YAML can be read."),

@@ -1,0 +1,77 @@
+"""What YAML holds, as plain frozen data: every key and every value knows its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from site_builder.problems import SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarNode:
+    """A single value.  `written` is its text, so that ``3.10`` can still be shown as ``3.10``."""
+
+    value: str | int | float | bool | None
+    written: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceNode:
+    """A list."""
+
+    items: tuple[Node, ...]
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class MappingEntry:
+    """One pair of a mapping; a key is always the text as written; `position` is the key's."""
+
+    key: str
+    value: Node
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class MappingNode:
+    """A mapping whose keys are unique, in the order written (what is merged in comes last)."""
+
+    entries: tuple[MappingEntry, ...]
+    position: SourcePosition
+
+    def entry(self, key: str) -> MappingEntry | None:
+        """The pair with this key, if there is one."""
+        return next((entry for entry in self.entries if entry.key == key), None)
+
+
+Node: TypeAlias = ScalarNode | SequenceNode | MappingNode
+
+
+def plain_data(node: Node) -> Any:
+    """The node as dicts, lists and values, without positions."""
+    match node:
+        case ScalarNode():
+            return node.value
+        case SequenceNode():
+            return [plain_data(item) for item in node.items]
+        case MappingNode():
+            return {entry.key: plain_data(entry.value) for entry in node.entries}
+
+
+def follow(node: Node, path: Iterable[str | int]) -> tuple[Node, SourcePosition]:
+    """The node that a path of keys and indices leads to, as far as it goes, and the position to report.
+
+    The position is that of the value; for a key that is spelt in the path but leads nowhere, its mapping's.
+    """
+    for step in path:
+        match node:
+            case MappingNode() if entry := node.entry(str(step)):
+                node = entry.value
+            case SequenceNode() if isinstance(step, int) and step < len(node.items):
+                node = node.items[step]
+            case _:
+                break
+    return node, node.position

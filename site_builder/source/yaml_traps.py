@@ -1,0 +1,121 @@
+"""Where YAML does something else than its author meant: syntax errors explained, silent slips found.
+
+Lines and columns here count from 0 within the text, as PyYAML's marks do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import yaml
+
+from site_builder.source.decode import character_name
+
+_ODD_SPACE = "[\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000]"
+_LINE_OF_ODD_SPACE = re.compile(rf"(?:^|\n)[ \t]*({_ODD_SPACE})")
+_COMMENT = re.compile(r"([ \t]+)#(.?)")
+_KEY = re.compile(r"(\s*(?:- +)*)((?:\"[^\"]*\"|'[^']*'|[^\s#\"'{\[][^:#]*?))\s*:(?:\s+(.*))?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A slip, at a 0-based line and column of the text."""
+
+    line: int
+    column: int
+    rule: str
+    message: str
+    hint: str
+    is_error: bool = True
+
+
+def plain_scalar_traps(text: str, event: yaml.ScalarEvent, is_text: bool) -> Iterator[Trap]:
+    """What is wrong with an unquoted scalar although YAML reads it."""
+    start, end = event.start_mark, event.end_mark
+    if odd := _LINE_OF_ODD_SPACE.search(text[start.index : end.index]):
+        yield _odd_space(text, start.index + odd.start(1))
+    comment = _COMMENT.match(text, end.index)
+    if comment and is_text and event.value and _cuts(comment):
+        yield Trap(
+            end.line,
+            end.column + len(comment.group(1)),
+            "yaml-value-is-unambiguous",
+            f"from here on the line is a comment; the value is only {_shown(event.value)}",
+            "quote the value if the # belongs to it, or put two spaces before and one after the #",
+            is_error=False,
+        )
+
+
+def _cuts(comment: re.Match[str]) -> bool:
+    """Whether the # looks like part of the value: no space after it, or a single one before it."""
+    before, after = comment.groups()
+    return before == " " or after not in ("", " ")
+
+
+def _odd_space(text: str, index: int) -> Trap:
+    line_start = text.rfind("\n", 0, index) + 1
+    name = character_name(text[index])
+    message = f"the line is indented with {name}"
+    hint = "YAML indents with ordinary spaces; quote the value if the character belongs to it"
+    return Trap(text.count("\n", 0, index), index - line_start, "yaml-value-is-unambiguous", message, hint)
+
+
+def explain_syntax_error(error: yaml.YAMLError, text: str) -> Trap:
+    """What stopped the YAML reader, where, and what its author most likely has to change."""
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "the YAML cannot be read"
+    context = getattr(error, "context", None) or ""
+    begun, stopped = getattr(error, "context_mark", None), getattr(error, "problem_mark", None)
+    mark = stopped or begun
+    if begun and "could not find expected ':'" in problem:
+        mark, problem = begun, "a line without 'key: value'"
+    elif begun and "quoted scalar" in context and "end of stream" in problem:
+        mark, problem = begun, "the quotation mark that opens here is never closed"
+    elif begun and "flow" in context:
+        problem = f"{problem} for the bracket opened in line {begun.line + 1} of this YAML"
+    lines = text.split("\n")
+    line, column = (min(mark.line, len(lines) - 1), mark.column) if mark else (0, 0)
+    hint = _hint(problem, lines, line)
+    if problem.startswith("mapping values are not allowed"):
+        problem = "a second ': ' in one value"
+    return Trap(line, column, "yaml-is-well-formed", problem, hint)
+
+
+def _hint(problem: str, lines: list[str], line: int) -> str:
+    second_colon = "mapping values are not allowed" in problem
+    if second_colon and (hint := _quote_hint(lines[line])):
+        return hint
+    for number in (line, line - 1):
+        if number >= 0 and (odd := re.match(rf"[^\"'#]*?({_ODD_SPACE})", lines[number])):
+            return f"here is {character_name(odd.group(1))}; YAML wants spaces"
+        if number >= 0 and "：" in lines[number] and ": " not in lines[number]:
+            return "the colon ： is full-width; write ': '"
+    if second_colon:
+        return _continuation_hint(lines, line)
+    if re.match(r" *\t", lines[line]):
+        return "a tab indents the line; YAML indents with spaces"
+    return ""
+
+
+def _quote_hint(line: str) -> str:
+    """Name the key whose unquoted value holds a colon and a space, and show it quoted."""
+    match = _KEY.match(line)
+    if not match or not match.group(3) or not re.search(r":(\s|$)", match.group(3)):
+        return ""
+    key, value = match.group(2), match.group(3).rstrip().replace("\\", "\\\\").replace('"', '\\"')
+    return f'quote the value of {key!r}: {key}: "{value}"'
+
+
+def _continuation_hint(lines: list[str], line: int) -> str:
+    """Name the key above whose value the line goes on with."""
+    indent = len(lines[line]) - len(lines[line].lstrip())
+    for above in reversed(lines[:line]):
+        match = _KEY.match(above)
+        if match and match.group(3) and len(match.group(1)) < max(indent, 1):
+            return f"quote the value of {match.group(2)!r}, or indent this line like the one above"
+    return "quote the value that holds a colon and a space"
+
+
+def _shown(value: str) -> str:
+    return repr(value if len(value) <= 60 else value[:57] + "…")
