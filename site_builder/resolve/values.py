@@ -54,6 +54,8 @@ def _printed(
 
     if style not in STYLES:
         return refuse(f"as={style!r} is no way to print a value", nearest(str(style), STYLES))
+    if style == "memory" and bound.unit != "B":
+        return refuse(f"as='memory' is for values in bytes; {bound.id} is in {bound.unit or 'plain numbers'}")
     if digits is not None and not (isinstance(digits, int) and 1 <= digits <= MOST_DIGITS):
         return refuse(f"digits={digits!r} is not a whole number from 1 to {MOST_DIGITS}")
     if unit is not None and bound.unit != "B":
