@@ -1,0 +1,57 @@
+# make build   the site, in site/
+# make test    the whole suite, in a real browser too
+# Both do all the set-up they need, and both may be run again.
+
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
+VENV := .venv
+RUN := $(VENV)/bin/python
+INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes
+COMPILE := $(VENV)/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+.PHONY: build test quick golden torture validate lock clean
+.DELETE_ON_ERROR:
+
+build: $(VENV)/installed
+	@$(RUN) scripts/fetch.py --optional plotly-basic
+	@$(RUN) -m site_builder build
+
+test: build $(VENV)/installed-test
+	@scripts/install-browser.sh
+	$(RUN) -m pytest -n 2 --dist loadfile -m "not torture"
+
+# Everything but the browser and the slow: for the hand, while working.
+quick: $(VENV)/installed-test
+	$(RUN) -m pytest -q -m "not torture and not browser"
+
+# The copy of the built lesson that reviewers read in a diff.
+golden: build
+	@$(RUN) scripts/refresh_golden.py
+
+torture: build $(VENV)/installed-test
+	$(RUN) -m pytest -m torture
+
+validate: build
+	@$(RUN) scripts/fetch.py vnu
+	java -jar build/vnu.jar --skip-non-html --errors-only site
+
+# Pin again what pyproject.toml allows; needs pip-tools in the environment.
+lock:
+	$(COMPILE) -o requirements.lock pyproject.toml
+	$(COMPILE) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) site .site-builder-site build static/vendor .pytest_cache .hypothesis test-artifacts
+
+$(VENV)/bin/pip:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed: install it, or make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || { echo "Python's venv module is incomplete (Debian: apt install python3-venv)" >&2; exit 1; }
+
+$(VENV)/installed: requirements.lock | $(VENV)/bin/pip
+	@$(INSTALL) -r requirements.lock
+	@touch $@
+
+$(VENV)/installed-test: requirements-test.lock $(VENV)/installed
+	@$(INSTALL) -r requirements-test.lock
+	@touch $@
