@@ -125,6 +125,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "expression-has-a-value", "An expression can be computed: no division by zero, units that fit, sizes in bounds."
     ),
+    Rule("axis-starts-above-zero", "A logarithmic axis starts above zero."),
     Rule("quantity-is-known", "Every quantity named is one the engine has."),
     Rule("argument-is-known", "Every argument of a quantity is one it takes."),
     Rule("lesson-is-known", "Every lesson referred to is in the course."),

@@ -1,0 +1,355 @@
+"""The calculator: curves over one whole number N, and the values at the N a reader chose.
+
+Everything a page shows before any script runs is computed here at the starting N; `data` is what
+the browser needs to do the same at any other N, `figure` the same chart for Plotly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from typing import Any, ClassVar
+
+import numpy as np
+
+from site_builder.engine.formula import FormulaError, Number
+from site_builder.engine.notation import SUPERSCRIPTS
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.sweep import evaluate_array
+from site_builder.engine.units import count_text, memory_text
+from site_builder.figures import chart
+from site_builder.figures.chart import Label, Plot, Point, Tick
+from site_builder.figures.plotly_figure import DrawnCurve, DrawnMark, plotly_figure
+from site_builder.problems import SourcePosition
+
+FINE_STEPS = 16
+"""Stops of the slider to a doubling of N."""
+DASH = "–"
+"""What stands where a formula has no value."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurveSpec:
+    """A curve as resolved: `quantity` is free in the variable, and so may `multiple` be.
+
+    `multiple` is the curve's value over that of the curve labelled `compared`, a ratio.
+    """
+
+    role: str
+    label: str
+    quantity: BoundQuantity
+    multiple: BoundQuantity | None = None
+    compared: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossingSpec:
+    """A point to mark: the variable's value there, the role of the curve it lies on, its label."""
+
+    value: int
+    role: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The values of one curve at one N, as text; `exact` is for machines ("34359738368" or "p/q")."""
+
+    text: str
+    exact: str
+    substituted: str
+    multiple: str
+    point: Point | None
+
+
+@dataclass(frozen=True, slots=True)
+class CurveView:
+    """One curve: how it is drawn, where its label stands, and its reading at the start.
+
+    `slope` is the power of N it grows with, where that is one whole number; `lowest` and `highest`
+    are its values at both ends of the range.
+    """
+
+    role: str
+    label: str
+    quantity: str
+    compared: str
+    slope: int | None
+    path: str
+    direct_label: Label | None
+    lowest: str
+    highest: str
+    start: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class CrossingView:
+    """The marked crossing and its label."""
+
+    value: int
+    text: str
+    label: str
+    point: Point
+    direct_label: Label
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table: N and one text a curve."""
+
+    value: int
+    text: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A value of N that has a name of its own: the ends, the start, a preset."""
+
+    value: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CalculatorView:
+    """A calculator ready for its template.  `slider` is (first, last, at the start) in fine steps."""
+
+    stem: ClassVar[str] = "calculator"
+    title: Any
+    name: str
+    variable: str
+    minimum: Stop
+    maximum: Stop
+    start: Stop
+    presets: tuple[Stop, ...]
+    slider: tuple[int, int, int]
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    curves: tuple[CurveView, ...]
+    crossing: CrossingView | None
+    rows: tuple[Row, ...]
+    data: Mapping[str, Any]
+    figure: Mapping[str, Any]
+    caption: Any
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class CalculatorSpec:
+    """A calculator as resolved: all numbers known, 1 ≤ minimum ≤ start ≤ maximum, minimum < maximum."""
+
+    title: Any
+    name: str
+    variable: str
+    minimum: int
+    maximum: int
+    start: int
+    presets: tuple[int, ...]
+    rows: tuple[int, ...]
+    curves: tuple[CurveSpec, ...]
+    crossing: CrossingSpec | None
+    caption: Any
+    position: SourcePosition
+
+
+def calculator_view(spec: CalculatorSpec) -> CalculatorView:
+    """Everything the page shows of one calculator."""
+    samples = chart.sample_points(spec.minimum, spec.maximum)
+    swept = {curve.role: sweep(curve.quantity, spec.variable, samples) for curve in spec.curves}
+    plot = _plot(spec, swept)
+    x_ticks, y_ticks = chart.doubling_ticks(plot.x, count_text), chart.thousand_ticks(plot.y, memory_text)
+    curves = tuple(_curve(spec, curve, plot, samples, swept) for curve in spec.curves)
+    crossing = _crossing(spec, plot)
+    return CalculatorView(
+        title=spec.title,
+        name=spec.name,
+        variable=spec.variable,
+        minimum=_stop(spec.minimum),
+        maximum=_stop(spec.maximum),
+        start=_stop(spec.start),
+        presets=tuple(map(_stop, spec.presets)),
+        slider=_slider(spec),
+        x_ticks=x_ticks,
+        y_ticks=y_ticks,
+        curves=curves,
+        crossing=crossing,
+        rows=tuple(_row(spec, value) for value in spec.rows),
+        data=_data(spec, plot),
+        figure=plotly_figure(plot, x_ticks, y_ticks, _drawn(curves, samples, swept), _marks(crossing)),
+        caption=spec.caption,
+        position=spec.position,
+    )
+
+
+def sweep(quantity: BoundQuantity, variable: str, samples: Sequence[int]) -> tuple[int | float | None, ...]:
+    """The quantity's values over the samples: whole ones as int, those not finite as None."""
+    at = {**quantity.values(), variable: np.asarray(samples, dtype=np.float64)}
+    with np.errstate(all="ignore"):
+        values = np.broadcast_to(evaluate_array(quantity.expression, at), (len(samples),))
+    return tuple(_plain(value) for value in values.tolist())
+
+
+def _plain(value: float) -> int | float | None:
+    if not isfinite(value):
+        return None
+    return int(value) if value == int(value) else value
+
+
+def slope_of(quantity: BoundQuantity, variable: str, minimum: int, maximum: int) -> int | None:
+    """The whole power of the variable the quantity grows with, found by doubling; None where there is none."""
+    ratios: set[Number] = set()
+    value = minimum
+    while 2 * value <= maximum:
+        before, after = value_at(quantity, variable, value), value_at(quantity, variable, 2 * value)
+        if not before or after is None:
+            return None
+        ratios.add(Fraction(after) / Fraction(before))
+        value *= 2
+    ratio = ratios.pop() if len(ratios) == 1 else None
+    return next((power for power in range(9) if ratio == 2**power), None)
+
+
+def value_at(quantity: BoundQuantity, variable: str, value: int) -> Number | None:
+    """The exact value, or None where the formula has none."""
+    try:
+        return quantity.value(**{variable: value})
+    except FormulaError:
+        return None
+
+
+def _plot(spec: CalculatorSpec, swept: Mapping[str, Sequence[float | None]]) -> Plot:
+    drawn = [value for values in swept.values() for value in values if value is not None and value > 0]
+    return Plot(
+        chart.axis_between(spec.minimum, spec.maximum),
+        chart.thousands_axis(min(drawn, default=1), max(drawn, default=1)),
+    )
+
+
+def _stop(value: int) -> Stop:
+    return Stop(value, count_text(value))
+
+
+def _slider(spec: CalculatorSpec) -> tuple[int, int, int]:
+    axis = chart.axis_between(spec.minimum, spec.maximum)
+    first, last = int(axis.low * FINE_STEPS), -int(-axis.high * FINE_STEPS // 1)
+    start = chart.axis_between(spec.start, spec.maximum).low * FINE_STEPS
+    return first, last, round(start)
+
+
+def _reading(curve: CurveSpec, variable: str, value: int, plot: Plot) -> Reading:
+    exact = value_at(curve.quantity, variable, value)
+    multiple = _text(curve.multiple, variable, value) if curve.multiple else ""
+    if exact is None:
+        return Reading(DASH, "", DASH, multiple, None)
+    free = {variable: value}
+    point = plot.point(value, float(exact)) if exact > 0 else None
+    return Reading(curve.quantity.text(**free), str(exact), curve.quantity.substituted(**free), multiple, point)
+
+
+def _text(quantity: BoundQuantity, variable: str, value: int) -> str:
+    return DASH if value_at(quantity, variable, value) is None else quantity.text(**{variable: value})
+
+
+def _row(spec: CalculatorSpec, value: int) -> Row:
+    return Row(value, count_text(value), tuple(_text(curve.quantity, spec.variable, value) for curve in spec.curves))
+
+
+def _curve(
+    spec: CalculatorSpec,
+    curve: CurveSpec,
+    plot: Plot,
+    samples: Sequence[int],
+    swept: Mapping[str, Sequence[float | None]],
+) -> CurveView:
+    slope = slope_of(curve.quantity, spec.variable, spec.minimum, spec.maximum)
+    start = _reading(curve, spec.variable, spec.start, plot)
+    return CurveView(
+        role=curve.role,
+        label=curve.label,
+        quantity=curve.quantity.id,
+        compared=curve.compared,
+        slope=slope,
+        path=plot.path(samples, swept[curve.role]),
+        direct_label=_direct_label(curve, spec.variable, slope, start, plot, samples, swept),
+        lowest=_text(curve.quantity, spec.variable, spec.minimum),
+        highest=_text(curve.quantity, spec.variable, spec.maximum),
+        start=start,
+    )
+
+
+def _direct_label(
+    curve: CurveSpec,
+    variable: str,
+    slope: int | None,
+    start: Reading,
+    plot: Plot,
+    samples: Sequence[int],
+    swept: Mapping[str, Sequence[float | None]],
+) -> Label | None:
+    """Beside the curve, on a side it cannot reach: a rising line leaves room above left and below right."""
+    drawn = [(n, value) for n, value in zip(samples, swept[curve.role], strict=True) if value and value > 0]
+    if not drawn:
+        return None
+    lines = (f"{curve.label} {start.text if slope == 0 else _growth(slope, variable)}".strip(),)
+    if slope == 0:
+        return Label(plot.point(*drawn[0]), lines, "start", above=False)
+    if drawn[-1][1] == max(values[-1] or 0 for values in swept.values()):
+        return Label(plot.point(*drawn[-1]), lines, "end", above=True)
+    return Label(plot.point(*drawn[len(drawn) * 3 // 5]), lines, "start", above=False)
+
+
+def _growth(slope: int | None, variable: str) -> str:
+    if slope is None:
+        return ""
+    return f"∝ {variable}" if slope == 1 else f"∝ {variable}{str(slope).translate(SUPERSCRIPTS)}"
+
+
+def _crossing(spec: CalculatorSpec, plot: Plot) -> CrossingView | None:
+    crossing = spec.crossing
+    if crossing is None:
+        return None
+    curve = next(curve for curve in spec.curves if curve.role == crossing.role)
+    value = value_at(curve.quantity, spec.variable, crossing.value)
+    if not value or value < 0:
+        return None
+    point, text = plot.point(crossing.value, float(value)), count_text(crossing.value)
+    lines = (crossing.label, f"{spec.variable} = {text}")
+    return CrossingView(crossing.value, text, crossing.label, point, Label(point, lines, "end", above=True))
+
+
+def _data(spec: CalculatorSpec, plot: Plot) -> dict[str, Any]:
+    """What the browser needs: bounds, axes in powers of two, and the formulas."""
+    return {
+        "name": spec.name,
+        "variable": spec.variable,
+        "minimum": spec.minimum,
+        "maximum": spec.maximum,
+        "start": spec.start,
+        "fine_steps": FINE_STEPS,
+        "x": [plot.x.low, plot.x.high],
+        "y": [plot.y.low, plot.y.high],
+        "curves": [
+            {
+                "role": curve.role,
+                "label": curve.label,
+                "value": curve.quantity.as_json(),
+                "multiple": curve.multiple.as_json() if curve.multiple else None,
+            }
+            for curve in spec.curves
+        ],
+    }
+
+
+def _drawn(
+    curves: Sequence[CurveView], samples: Sequence[int], swept: Mapping[str, Sequence[float | None]]
+) -> tuple[DrawnCurve, ...]:
+    return tuple(
+        DrawnCurve(curve.role, curve.label, tuple(samples), tuple(swept[curve.role]), curve.direct_label)
+        for curve in curves
+    )
+
+
+def _marks(crossing: CrossingView | None) -> tuple[DrawnMark, ...]:
+    return (DrawnMark("crossing", crossing.label, crossing.direct_label),) if crossing else ()

@@ -1,0 +1,146 @@
+"""The geometry of a log–log chart whose grid is powers of two.
+
+A `LogAxis` turns a value into a fraction of its length; every place on the chart is a percentage of
+the plot's own box (x from the left, y from the top), so that one drawing fits every width and text
+keeps its size.  Curves are paths in a square of `BOX` units that is stretched over the plot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, isfinite, log2, log10
+from typing import Literal, TypeAlias
+
+BOX = 1000
+"""Side of the square in which paths are written."""
+MOST_LABELS = 8
+"""Labels along x on a wide screen; a narrow one shows every second of them."""
+
+Anchor: TypeAlias = Literal["start", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class LogAxis:
+    """A logarithmic axis from ``2**low`` to ``2**high``."""
+
+    low: float
+    high: float
+
+    def fraction(self, value: float) -> float:
+        """Where a value > 0 stands between the two ends: 0 at the low one, 1 at the high one."""
+        return (log2(value) - self.low) / (self.high - self.low)
+
+    @property
+    def decades(self) -> tuple[float, float]:
+        """The ends as powers of ten, as Plotly wants them."""
+        return self.low * log10(2), self.high * log10(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A grid line at `value`, `place` per cent along its axis.
+
+    `text` is empty for a line without a label; a `wide` label has room on a wide screen only.
+    """
+
+    value: int
+    place: float
+    text: str
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of the chart: its data, and its place in per cent from the left and the top."""
+
+    x_value: float
+    y_value: float
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Lines of text beside a point: `anchor` says which end of the text is there.
+
+    `above` puts the text over the point, else it hangs under it.
+    """
+
+    at: Point
+    lines: tuple[str, ...]
+    anchor: Anchor
+    above: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Two axes and what stands on them."""
+
+    x: LogAxis
+    y: LogAxis
+
+    def point(self, x_value: float, y_value: float) -> Point:
+        """A point with both values > 0."""
+        left = _percent(self.x.fraction(x_value))
+        top = _percent(1 - self.y.fraction(y_value))
+        return Point(x_value, y_value, left, top)
+
+    def path(self, xs: Sequence[float], ys: Sequence[float | None]) -> str:
+        """SVG path data; a value that is None, not finite or ≤ 0 is a gap."""
+        commands, pen = [], "M"
+        for x, y in zip(xs, ys, strict=True):
+            if y is None or not isfinite(y) or y <= 0:
+                pen = "M"
+                continue
+            left, top = self.x.fraction(x) * BOX, (1 - self.y.fraction(y)) * BOX
+            commands.append(f"{pen}{_short(left)} {_short(top)}")
+            pen = "L"
+        return "".join(commands)
+
+
+def axis_between(lowest: float, highest: float) -> LogAxis:
+    """The axis from one value > 0 to another."""
+    return LogAxis(log2(lowest), log2(highest))
+
+
+def thousands_axis(lowest: float, highest: float) -> LogAxis:
+    """An axis whose ends are powers of 1024 and which holds both values > 0."""
+    low, high = floor(log2(lowest) / 10), ceil(log2(highest) / 10)
+    return LogAxis(10 * low, 10 * max(high, low + 1))
+
+
+def doubling_ticks(axis: LogAxis, text: Callable[[int], str]) -> tuple[Tick, ...]:
+    """A line at each power of two on the axis; at most `MOST_LABELS` of them have a text."""
+    exponents = range(ceil(axis.low), floor(axis.high) + 1)
+    every = max(1, ceil(len(exponents) / MOST_LABELS))
+    return tuple(
+        Tick(
+            2**exponent,
+            _percent(axis.fraction(2**exponent)),
+            text(2**exponent) if index % every == 0 else "",
+            wide=index % every == 0 and index // every % 2 == 1,
+        )
+        for index, exponent in enumerate(exponents)
+    )
+
+
+def thousand_ticks(axis: LogAxis, text: Callable[[int], str]) -> tuple[Tick, ...]:
+    """A labelled line at each power of 1024 that is a whole number."""
+    exponents = range(max(0, ceil(axis.low / 10)), floor(axis.high / 10) + 1)
+    return tuple(Tick(1024**k, _percent(1 - axis.fraction(1024**k)), text(1024**k)) for k in exponents)
+
+
+def sample_points(minimum: int, maximum: int, each_doubling: int = 4) -> tuple[int, ...]:
+    """Whole numbers from minimum to maximum, `each_doubling` to a doubling where there are so many."""
+    steps = range(floor(log2(minimum) * each_doubling), ceil(log2(maximum) * each_doubling) + 1)
+    between = {round(2 ** (step / each_doubling)) for step in steps}
+    return tuple(sorted({minimum, maximum} | {n for n in between if minimum < n < maximum}))
+
+
+def _percent(fraction: float) -> float:
+    return round(100 * fraction, 3)
+
+
+def _short(length: float) -> str:
+    return f"{length:.1f}".removesuffix(".0")

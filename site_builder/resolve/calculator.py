@@ -1,0 +1,137 @@
+"""`calculator`: the author's expressions become curves, bounds and a marked crossing."""
+
+from __future__ import annotations
+
+from site_builder.document.blocks import Calculator, Crossing, Curve
+from site_builder.document.inline import Expression
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.figures.calculator import (
+    CalculatorSpec,
+    CalculatorView,
+    CrossingSpec,
+    CurveSpec,
+    calculator_view,
+)
+from site_builder.problems import nearest
+from site_builder.resolve.arithmetic import UnitError, divide
+from site_builder.resolve.expressions import compute
+from site_builder.resolve.scope import Scope
+
+ROLES = ("score", "kv", "weights")
+"""The colours and line styles a curve can have; each at most once in a chart."""
+LARGEST = 2**40
+MOST_DOUBLINGS_IN_TABLE = 40
+
+
+def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None:
+    """The calculator with every number known, or None with its problems told."""
+    before = len(scope.problems)
+    bounds = _bounds(block, scope)
+    if bounds is None:
+        return None
+    minimum, maximum, start = bounds
+    presets = [_within(preset, scope, "a preset", minimum, maximum) for preset in block.presets]
+    curves = _curves(block, scope)
+    crossing = _crossing(block.crossing, curves, scope, minimum, maximum) if block.crossing else None
+    rows = _rows(block, scope, minimum, maximum)
+    if len(scope.problems) > before:
+        return None
+    known = tuple(dict.fromkeys(preset for preset in presets if preset is not None))
+    return calculator_view(
+        CalculatorSpec(
+            block.title, block.name, block.variable, minimum, maximum, start, known,
+            tuple(sorted({*rows, *known})), curves, crossing, block.caption, block.position,
+        )
+    )  # fmt: skip
+
+
+def _bounds(block: Calculator, scope: Scope) -> tuple[int, int, int] | None:
+    minimum, maximum = _whole(block.minimum, scope, "from"), _whole(block.maximum, scope, "to")
+    if minimum is not None and minimum <= 0:
+        return _refuse(scope, block.minimum, "axis-starts-above-zero", f"a logarithmic axis cannot start at {minimum}")
+    if maximum is not None and maximum > LARGEST:
+        return _refuse(scope, block.maximum, "number-is-finite", f"{maximum:,} is more than the largest N, {LARGEST:,}")
+    if minimum is None or maximum is None:
+        return None
+    if maximum < 2 * minimum:
+        message = f"the axis goes from {minimum:,} to {maximum:,}; it needs at least one doubling"
+        return _refuse(scope, block.maximum, "option-has-its-type", message)
+    start = _within(block.start, scope, "start", minimum, maximum)
+    return None if start is None else (minimum, maximum, start)
+
+
+def _whole(expression: Expression, scope: Scope, what: str) -> int | None:
+    bound = compute(expression, scope)
+    if bound is None:
+        return None
+    value = bound.value()
+    if not isinstance(value, int):
+        return _refuse(scope, expression, "option-has-its-type", f"{what} is a whole number, not {value}")
+    return value
+
+
+def _within(expression: Expression, scope: Scope, what: str, minimum: int, maximum: int) -> int | None:
+    value = _whole(expression, scope, what)
+    if value is not None and not minimum <= value <= maximum:
+        message = f"{what} is {value:,}, outside {minimum:,} … {maximum:,}"
+        return _refuse(scope, expression, "option-has-its-type", message)
+    return value
+
+
+def _curves(block: Calculator, scope: Scope) -> tuple[CurveSpec, ...]:
+    """The curves whose expressions and roles are right; the others are told."""
+    found: dict[str, tuple[Curve, BoundQuantity]] = {}
+    for curve in block.curves:
+        quantity = compute(curve.value, scope, free=(block.variable,))
+        if curve.role not in ROLES:
+            hint = nearest(curve.role, ROLES)
+            scope.problems.error(curve.position, "option-has-its-type", f"no curve has the role {curve.role!r}", hint)
+        elif curve.role in found:
+            message = f"a second curve has the role {curve.role!r}"
+            scope.problems.error(curve.position, "option-has-its-type", message, "each role is for one curve")
+        elif quantity is not None:
+            found[curve.role] = (curve, quantity)
+    return tuple(_curve(curve, quantity, found, scope) for curve, quantity in found.values())
+
+
+def _curve(
+    curve: Curve, quantity: BoundQuantity, found: dict[str, tuple[Curve, BoundQuantity]], scope: Scope
+) -> CurveSpec:
+    if not curve.compare:
+        return CurveSpec(curve.role, curve.label, quantity)
+    if curve.compare not in found:
+        hint = nearest(curve.compare, found)
+        scope.problems.error(curve.position, "option-has-its-type", f"no curve has the role {curve.compare!r}", hint)
+        return CurveSpec(curve.role, curve.label, quantity)
+    other, compared = found[curve.compare]
+    try:
+        return CurveSpec(curve.role, curve.label, quantity, divide(quantity, compared), other.label)
+    except UnitError as error:
+        scope.problems.error(curve.position, "expression-has-a-value", str(error))
+        return CurveSpec(curve.role, curve.label, quantity)
+
+
+def _crossing(
+    crossing: Crossing, curves: tuple[CurveSpec, ...], scope: Scope, minimum: int, maximum: int
+) -> CrossingSpec | None:
+    value = _within(crossing.value, scope, "the crossing", minimum, maximum)
+    roles = [curve.role for curve in curves]
+    if crossing.curve not in roles:
+        hint = nearest(crossing.curve, roles)
+        message = f"no curve has the role {crossing.curve!r}"
+        scope.problems.error(crossing.position, "option-has-its-type", message, hint)
+        return None
+    return None if value is None else CrossingSpec(value, crossing.curve, crossing.label)
+
+
+def _rows(block: Calculator, scope: Scope, minimum: int, maximum: int) -> tuple[int, ...]:
+    first, last = block.table
+    if not 0 <= first <= last <= MOST_DOUBLINGS_IN_TABLE:
+        message = f"the table goes from 2^{first} to 2^{last}; exponents run from 0 to {MOST_DOUBLINGS_IN_TABLE}"
+        scope.problems.error(block.position, "option-has-its-type", message)
+        return ()
+    return tuple(2**power for power in range(first, last + 1) if minimum <= 2**power <= maximum)
+
+
+def _refuse(scope: Scope, expression: Expression, rule: str, message: str) -> None:
+    scope.problems.error(expression.position, rule, message)
