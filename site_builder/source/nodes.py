@@ -61,17 +61,18 @@ def plain_data(node: Node) -> Any:
             return {entry.key: plain_data(entry.value) for entry in node.entries}
 
 
-def follow(node: Node, path: Iterable[str | int]) -> tuple[Node, SourcePosition]:
-    """The node that a path of keys and indices leads to, as far as it goes, and the position to report.
+def follow(node: Node, path: Iterable[str | int]) -> tuple[Node, tuple[str | int, ...]]:
+    """The node that a path of keys and indices leads to, and the steps taken.
 
-    The position is that of the value; for a key that is spelt in the path but leads nowhere, its mapping's.
+    Steps that lead nowhere are passed over: they name what is not in the data, such as a missing key.
     """
+    taken: list[str | int] = []
     for step in path:
-        match node:
-            case MappingNode() if entry := node.entry(str(step)):
-                node = entry.value
-            case SequenceNode() if isinstance(step, int) and step < len(node.items):
-                node = node.items[step]
-            case _:
-                break
-    return node, node.position
+        if isinstance(node, MappingNode) and (entry := node.entry(str(step))):
+            node = entry.value
+        elif isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            continue
+        taken.append(step)
+    return node, tuple(taken)
