@@ -1,0 +1,46 @@
+"""Arguments and inputs that several quantities share: the context length, heads, layers, types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from site_builder.engine.formula import Symbol
+from site_builder.engine.model import Model
+from site_builder.engine.quantity import Argument, ArgumentValue, Input
+from site_builder.engine.storage import BY_NAME, PLAIN, StorageFormat
+
+LONGEST_CONTEXT = 2**40
+
+N = Symbol("N")
+CONTEXT = Argument("N", "tokens in the context", None, 1, LONGEST_CONTEXT)
+HEADS = Argument("heads", "query heads counted", 1, 1, 2**20)
+LAYERS = Argument("layers", "layers counted", 1, 1, 2**20)
+PARAMETERS = Argument("parameters", "a parameter count to use instead of the checkpoint's own", None, 1, 2**60)
+DTYPE = Argument("dtype", "type of one element; stored: the anchor's", "stored", choices=("stored", *PLAIN))
+
+
+def context(arguments: Mapping[str, ArgumentValue]) -> tuple[Input, ...]:
+    """N as an input where it is given; nothing where it stays free."""
+    given = arguments.get("N")
+    return (Input("N", given, "N"),) if isinstance(given, int) else ()
+
+
+def storage(model: Model, name: ArgumentValue, stored: str = "stored") -> StorageFormat:
+    """The format an argument names; `stored` stands for the anchor's stored dtype."""
+    return BY_NAME[model.stored_dtype if name == stored else str(name)]
+
+
+def element_bytes(model: Model, name: ArgumentValue) -> Input:
+    """b, the bytes of one element of a plain type."""
+    chosen = storage(model, name)
+    origin = f"stored_dtype = {chosen.name}" if name == "stored" else f"dtype = {chosen.name}"
+    return Input("b", chosen.block_bytes, origin)
+
+
+def counted(arguments: Mapping[str, ArgumentValue], name: str, symbol: str) -> Input:
+    """A whole-number argument as an input."""
+    value = arguments[name]
+    assert isinstance(value, int)
+    return Input(symbol, value, name)
+
+

@@ -1,0 +1,138 @@
+"""The whole model as components: which tensors it has, how often, in which part.
+
+Parts, in this order: embedding, head, full_attention, linear_attention, latent_attention,
+feed_forward, norms (together the text model), vision, mtp.  Every element of the checkpoint is in
+exactly one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from site_builder.engine.formula import Symbol
+from site_builder.engine.model import (
+    DenseFeedForward, FeedForward, FullAttention, LatentAttention, LinearAttention, Mixer, Model, MtpHead, VisionTower,
+)  # fmt: skip
+from site_builder.engine.quantity import Input
+from site_builder.engine.tensors import Component, D, Tensor, feed_forward_component, mixer_component
+
+TEXT_PARTS = (
+    "embedding", "head", "full_attention", "linear_attention", "latent_attention", "feed_forward", "norms",
+)  # fmt: skip
+PARTS = (*TEXT_PARTS, "vision", "mtp")
+LAYER_PARTS = ("full_attention", "linear_attention", "latent_attention", "feed_forward")
+"""The parts whose projections a quantised checkpoint quantises."""
+
+ONCE = Input("once", 1, "")
+
+
+def hidden_input(model: Model) -> Input:
+    return Input("d", model.hidden_size, "hidden_size")
+
+
+def mixer_repeats(mixer: Mixer, count: int) -> Input:
+    """The number of layers that have `mixer`, under the symbol of its kind."""
+    match mixer:
+        case FullAttention(window=None):
+            return Input("L_full", count, "full_attention_layers")
+        case FullAttention():
+            return Input("L_win", count, "sliding_window_layers")
+        case LinearAttention():
+            return Input("L_linear", count, "linear_attention_layers")
+        case LatentAttention():
+            return Input("L_latent", count, "latent_attention_layers")
+
+
+def components(model: Model) -> Iterator[Component]:
+    """Every weight of the checkpoint, each once, in the order of `PARTS`."""
+    hidden = hidden_input(model)
+    yield from _vocabulary(model, hidden)
+    for mixer, count in model.mixers():
+        yield mixer_component(mixer, hidden, mixer_repeats(mixer, count))
+    for block, count in model.feed_forwards():
+        yield feed_forward_component(block, hidden, _feed_forward_repeats(model, block, count))
+    yield _norms(model, hidden)
+    if model.vision is not None:
+        yield from _vision(model.vision)
+    if model.mtp is not None:
+        yield from _mtp(model, model.mtp, hidden)
+
+
+def _feed_forward_repeats(model: Model, block: FeedForward, count: int) -> Input:
+    if count == len(model.layers):
+        return Input("L", count, "layers")
+    kind = "dense" if isinstance(block, DenseFeedForward) else "moe"
+    return Input(f"L_{kind}", count, f"{kind}_layers")
+
+
+def _vocabulary(model: Model, hidden: Input) -> Iterator[Component]:
+    vocabulary = Input("V", model.embeddings.vocab_size, "vocab_size")
+    tensors = [Tensor("embedding", (Symbol("V"), D), "embedding")]
+    inputs = [vocabulary, hidden]
+    if model.embeddings.positions is not None:
+        tensors.append(Tensor("positions", (Symbol("P"), D), "embedding"))
+        inputs.append(Input("P", model.embeddings.positions, "learned_positions"))
+    yield Component("embedding", ONCE, tuple(tensors), tuple(inputs))
+    if not model.embeddings.tied:
+        yield Component("head", ONCE, (Tensor("head", (Symbol("V"), D), "head"),), (vocabulary, hidden))
+
+
+def _norms(model: Model, hidden: Input) -> Component:
+    layers = Input("L", len(model.layers), "layers")
+    each = Input("n_norm", model.norms.per_layer, "norms_per_layer")
+    parts = 2 if model.norms.bias else 1
+    tensors = (
+        Tensor("layer norms", (Symbol("n_norm"), parts * D if parts > 1 else D), "vector", Symbol("L")),
+        Tensor("final norm", (parts * D if parts > 1 else D,), "vector"),
+    )
+    return Component("norms", ONCE, tensors, (layers, each, hidden))
+
+
+def _mtp(model: Model, mtp: MtpHead, hidden: Input) -> Iterator[Component]:
+    depth = Input("M", mtp.depth, "mtp_layers")
+    tensors = (
+        Tensor("projection", (D, 2 * D), "gate"),
+        Tensor("norms before and after", (3, D), "vector"),
+        Tensor("layer norms", (model.norms.per_layer, D), "vector"),
+    )
+    yield Component("mtp", depth, tensors, (hidden,))
+    yield mixer_component(mtp.layer.mixer, hidden, depth, "mtp")
+    yield feed_forward_component(mtp.layer.feed_forward, hidden, depth, "mtp")
+
+
+def _vision(vision: VisionTower) -> Iterator[Component]:
+    inputs = (
+        Input("v_d", vision.hidden_size, "vision_hidden_size"),
+        Input("v_f", vision.intermediate_size, "vision_intermediate_size"),
+        Input("v_p", vision.patch_size, "vision_patch_size"),
+        Input("v_t", vision.temporal_patch_size, "vision_temporal_patch_size"),
+        Input("v_c", vision.channels, "vision_channels"),
+        Input("v_N", vision.positions, "vision_positions"),
+        Input("v_m", vision.merge_size, "vision_merge_size"),
+        Input("v_o", vision.output_size, "vision_output_size"),
+    )
+    width, inner, patch = Symbol("v_d"), Symbol("v_f"), Symbol("v_p")
+    merged = width * Symbol("v_m") ** 2
+    edge = (
+        Tensor("patch embedding", (width, Symbol("v_c"), Symbol("v_t"), patch**2), "vector"),
+        Tensor("patch embedding bias", (width,), "vector"),
+        Tensor("positions", (Symbol("v_N"), width), "vector"),
+        Tensor("merger norm", (2, width), "vector"),
+        Tensor("merger up", (merged, merged), "vector"),
+        Tensor("merger up bias", (merged,), "vector"),
+        Tensor("merger down", (Symbol("v_o"), merged), "vector"),
+        Tensor("merger down bias", (Symbol("v_o"),), "vector"),
+    )
+    block = (
+        Tensor("qkv", (3 * width, width), "vector"),
+        Tensor("qkv bias", (3 * width,), "vector"),
+        Tensor("attention output", (width, width), "vector"),
+        Tensor("attention output bias", (width,), "vector"),
+        Tensor("up", (inner, width), "vector"),
+        Tensor("up bias", (inner,), "vector"),
+        Tensor("down", (width, inner), "vector"),
+        Tensor("down bias", (width,), "vector"),
+        Tensor("norms", (2, 2 * width), "vector"),
+    )
+    yield Component("vision", ONCE, edge, inputs)
+    yield Component("vision", Input("v_L", vision.depth, "vision_depth"), block, inputs)

@@ -1,0 +1,172 @@
+"""Crossings: the smallest whole N at which the first quantity reaches the second.
+
+Found in integers (⌈a ÷ b⌉, ⌊√a⌋), never by rounding a root.  A crossing that never happens raises
+`NoCrossing`, whose message says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from site_builder.engine.algebra import formula
+from site_builder.engine.arguments import DTYPE, HEADS, LAYERS, PARAMETERS, counted, element_bytes
+from site_builder.engine.flops import attention_costs
+from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div, evaluate, integer_root, product
+from site_builder.engine.memory import LATENT, cached_mixers, kv_of_one_token
+from site_builder.engine.model import FullAttention, Model
+from site_builder.engine.parameters import matrix_parameters
+from site_builder.engine.paths import CONVENTION, attention_ops, recurrent_ops
+from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity, QuantityError
+from site_builder.engine.states import conv_state, linear_state
+from site_builder.engine.storage import PLAIN
+from site_builder.engine.tensors import full_inputs, latent_inputs
+from site_builder.engine.weights import SCOPE, weight_bytes
+
+Arguments = Mapping[str, ArgumentValue]
+
+CONV = Argument(
+    "conv", "the convolution state counted with the recurrent state, and its type", "none",
+    choices=("none", "stored", *PLAIN),
+)  # fmt: skip
+
+
+class NoCrossing(QuantityError):
+    """The first quantity never reaches the second for this model; the message says why."""
+
+
+def value_of(given: Formula) -> int:
+    """The value of a formula that has no free symbol."""
+    value = evaluate(given.expression, {item.symbol: item.value for item in given.inputs})
+    assert isinstance(value, int)
+    return value
+
+
+# --- where Σ each · min(N, window) reaches a constant -------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """`each` for every token of the context, or for every token up to a window."""
+
+    each: int
+    window: int | None = None
+
+
+def _segments(slopes: Sequence[Slope]) -> Iterator[tuple[int, int, int | None]]:
+    """Between two windows the sum is slope · N + filled: (slope, filled, last N), the last without end."""
+    for edge in [*sorted({slope.window for slope in slopes if slope.window is not None}), None]:
+        full = [slope for slope in slopes if slope.window is not None and (edge is None or slope.window < edge)]
+        filled = sum(slope.each * slope.window for slope in full if slope.window is not None)
+        yield sum(slope.each for slope in slopes if slope not in full), filled, edge
+
+
+def _reach(slopes: Sequence[Slope], target: Input, never: str) -> Formula:
+    """Smallest N ≥ 1 at which the sum reaches `target` > 0, as ⌈(target − filled) ÷ slope⌉."""
+    for slope, filled, edge in _segments(slopes):
+        if slope and (edge is None or slope * edge + filled >= target.value):
+            rest: Expression = Symbol(target.symbol) - filled if filled else Symbol(target.symbol)
+            return Formula(ceil_div(rest, Symbol("slope")), (target, Input("slope", slope, "added by each token")))
+    raise NoCrossing(never)
+
+
+def _kv_slopes(model: Model, arguments: Arguments) -> list[Slope]:
+    return [
+        Slope(
+            value_of(kv_of_one_token(model, arguments, mixer, count)),
+            mixer.window if isinstance(mixer, FullAttention) else None,
+        )
+        for mixer, count in cached_mixers(model)
+    ]
+
+
+# --- the crossings ------------------------------------------------------------------------------
+
+
+def _score_weights(model: Model, arguments: Arguments) -> Formula:
+    """b·N² ≥ W ⇔ N² ≥ m = ⌈W ÷ b⌉ ⇔ N ≥ ⌊√(m − 1)⌋ + 1."""
+    weights = Input("M_W", value_of(weight_bytes(model, arguments)), "weights")
+    layers, heads = counted(arguments, "layers", "L"), counted(arguments, "heads", "h")
+    element = element_bytes(model, arguments["dtype"])
+    entries = ceil_div(Symbol("M_W"), product(Symbol("L"), Symbol("h"), Symbol("b")))
+    return formula(integer_root(entries - 1) + 1, weights, layers, heads, element)
+
+
+def _score_kv(model: Model, _: Arguments) -> Formula:
+    """b·N² ≥ 2·N·d_h·b ⇔ N ≥ 2·d_h: one head and one layer of each, in the same type."""
+    for mixer, _count in cached_mixers(model):
+        if isinstance(mixer, FullAttention):
+            return formula(2 * Symbol("d_h"), full_inputs(mixer)[2])
+        return formula(Symbol("r_kv") + Symbol("d_rope"), *latent_inputs(mixer))
+    raise NoCrossing("no layer has a score matrix")
+
+
+def _kv_weights(model: Model, arguments: Arguments) -> Formula:
+    weights = Input("M_W", value_of(weight_bytes(model, arguments)), "weights")
+    return _reach(_kv_slopes(model, arguments), weights, "the KV cache stops growing before it reaches the weights")
+
+
+def _kv_state(model: Model, arguments: Arguments) -> Formula:
+    state = value_of(linear_state(model, {}))
+    if arguments["conv"] != "none":
+        state += value_of(conv_state(model, {"dtype": arguments["conv"]}))
+    if state == 0:
+        raise NoCrossing("no layer keeps a recurrent state")
+    origin = "linear_state" if arguments["conv"] == "none" else f"linear_state + conv_state in {arguments['conv']}"
+    never = "the KV cache stops growing before it reaches the recurrent state"
+    return _reach(_kv_slopes(model, arguments), Input("M_state", state, origin), never)
+
+
+def _attention_linear(model: Model, arguments: Arguments) -> Formula:
+    slopes = [
+        Slope(
+            value_of(Formula(cost.each, cost.inputs)),
+            None if cost.window is None else cost.window.value,
+        )
+        for cost in attention_costs(model, arguments["latent"])
+    ]
+    target = Input("c_mat", 2 * matrix_parameters(model), "flops_linear_per_token")
+    return _reach(slopes, target, "every layer's window is full before attention costs as much as the matrices")
+
+
+def _layer_ops(model: Model, arguments: Arguments) -> Formula:
+    """N²·a ≥ N·r ⇔ N ≥ ⌈r ÷ a⌉; with the orders of Table 1 that is N = d."""
+    attention, inputs = attention_ops(model, arguments["convention"])
+    recurrent, more = recurrent_ops(model, arguments["convention"])
+    if attention == Integer(0):
+        raise NoCrossing("no layer has a score matrix")
+    if arguments["convention"] == "table1":
+        return formula(Symbol("d"), *inputs)
+    return formula(ceil_div(recurrent, attention), *inputs, *more)
+
+
+PLAIN_KV = Argument(
+    "dtype", "type of a cached element; stored: the anchor's", "stored", choices=("stored", *PLAIN)
+)  # fmt: skip
+
+CROSSING_QUANTITIES: tuple[Quantity, ...] = (
+    Quantity(
+        "crossing_score_weights", "Context at which one score matrix is as large as the weights", "N*", "token",
+        "count", _score_weights, (DTYPE, HEADS, LAYERS, SCOPE, PARAMETERS), ("arXiv:1706.03762",),
+    ),
+    Quantity(
+        "crossing_score_kv", "Context at which a score matrix is as large as keys and values of its head", "N*",
+        "token", "count", _score_kv,
+    ),
+    Quantity(
+        "crossing_kv_weights", "Context at which the KV cache is as large as the weights", "N*", "token", "count",
+        _kv_weights, (PLAIN_KV, LATENT, SCOPE, PARAMETERS),
+    ),
+    Quantity(
+        "crossing_kv_state", "Context at which the KV cache is as large as the recurrent state", "N*", "token",
+        "count", _kv_state, (PLAIN_KV, LATENT, CONV), ("arXiv:2412.06464",),
+    ),
+    Quantity(
+        "crossing_attention_linear", "Context at which attention costs as much as the matrices, a token", "N*",
+        "token", "count", _attention_linear, (LATENT,),
+    ),
+    Quantity(
+        "crossing_layer_ops", "Context at which self-attention costs as much as recurrence, a layer", "N*", "token",
+        "count", _layer_ops, (CONVENTION,), ("arXiv:1706.03762 Table 1",),
+    ),
+)  # fmt: skip

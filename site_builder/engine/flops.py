@@ -1,0 +1,136 @@
+"""Multiply-adds and FLOPs: of the scores, of attention at context N, of the matrices, of a prefill.
+
+1 MAC = 2 FLOPs.  Attention counts QKᵀ and the weighted sum of values; softmax, norms, convolutions,
+the recurrence of linear layers and the embedding lookup are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from site_builder.engine.algebra import formula, summed
+from site_builder.engine.arguments import CONTEXT, HEADS, LAYERS, N, context, counted
+from site_builder.engine.components import mixer_repeats
+from site_builder.engine.formula import Expression, Symbol, minimum, product
+from site_builder.engine.memory import LATENT, cached_mixers
+from site_builder.engine.model import FullAttention, LatentAttention, Model
+from site_builder.engine.parameters import matrix_parameters
+from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
+from site_builder.engine.tensors import full_inputs, latent_inputs
+
+Arguments = Mapping[str, ArgumentValue]
+
+MASK = Argument("mask", "scores counted in a prefill: the causal triangle, or all pairs", "causal", choices=("causal", "full"))
+PART = Argument(
+    "part", "what counts: attention and matrices, attention alone, matrices alone", "all",
+    choices=("all", "attention", "matrices"),
+)  # fmt: skip
+
+
+def _macs_scores(model: Model, arguments: Arguments) -> Formula:
+    return _scores(model, arguments, 1)
+
+
+def _flops_scores(model: Model, arguments: Arguments) -> Formula:
+    return _scores(model, arguments, 2)
+
+
+def _scores(model: Model, arguments: Arguments, each: int) -> Formula:
+    """QKᵀ: one product of width d_h for every pair."""
+    layers, heads = counted(arguments, "layers", "L"), counted(arguments, "heads", "h")
+    width, inputs = _score_width(model)
+    expression = product(each, Symbol("L"), Symbol("h"), N**2, width)
+    return formula(expression, layers, heads, *inputs, keep=context(arguments))
+
+
+def _score_width(model: Model) -> tuple[Expression | int, tuple[Input, ...]]:
+    """The width of one query: d_h, or d_nope + d_rope of latent attention; 0 without either."""
+    for mixer, _ in cached_mixers(model):
+        if isinstance(mixer, FullAttention):
+            return Symbol("d_h"), (full_inputs(mixer)[2],)
+        return Symbol("d_nope") + Symbol("d_rope"), latent_inputs(mixer)
+    return 0, ()
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionCost:
+    """FLOPs of all layers of one mixer for each token a query sees; `window` limits those tokens."""
+
+    each: Expression
+    inputs: tuple[Input, ...]
+    window: Input | None = None
+
+
+def attention_costs(model: Model, latent: ArgumentValue) -> Iterator[AttentionCost]:
+    """The mixers whose cost grows with the context, those without a window first."""
+    for mixer, count in cached_mixers(model):
+        layers = mixer_repeats(mixer, count)
+        if isinstance(mixer, LatentAttention):
+            inner = Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv")
+            if latent == "compressed":
+                inner = 2 * Symbol("r_kv") + Symbol("d_rope")
+            each = 2 * Symbol(layers.symbol) * Symbol("h_q") * inner
+            yield AttentionCost(each, (layers, *latent_inputs(mixer)))
+        else:
+            window = None if mixer.window is None else Input("W", mixer.window, "sliding_window")
+            each = 4 * Symbol(layers.symbol) * Symbol("h_q") * Symbol("d_h")
+            yield AttentionCost(each, (layers, *full_inputs(mixer)), window)
+
+
+def _attention_per_token(model: Model, arguments: Arguments) -> Formula:
+    return summed(_decoded(cost, arguments) for cost in attention_costs(model, arguments["latent"]))
+
+
+def _decoded(cost: AttentionCost, arguments: Arguments) -> Formula:
+    seen = N if cost.window is None else minimum(N, Symbol("W"))
+    inputs = cost.inputs if cost.window is None else (*cost.inputs, cost.window)
+    return formula(cost.each * seen, *inputs, keep=context(arguments))
+
+
+def _linear_per_token(model: Model, _: Arguments) -> Formula:
+    matrices = Input("P_mat", matrix_parameters(model), "parameters of the text matrices a token passes")
+    return formula(2 * Symbol("P_mat"), matrices)
+
+
+def _prefill(model: Model, arguments: Arguments) -> Formula:
+    terms: list[Formula] = []
+    if arguments["part"] != "matrices":
+        terms += [_prefilled(cost, arguments) for cost in attention_costs(model, "expanded")]
+    if arguments["part"] != "attention":
+        per_token = _linear_per_token(model, arguments)
+        terms.append(formula(per_token.expression * N, *per_token.inputs, keep=context(arguments)))
+    return summed(terms)
+
+
+def _prefilled(cost: AttentionCost, arguments: Arguments) -> Formula:
+    """Each FLOP of `cost` for every pair seen.
+
+    A causal window W sees W(W + 1) ÷ 2 pairs at first and W for each later token; without the
+    causal mask a window still sees W tokens back.
+    """
+    inputs, pairs = cost.inputs, N**2 if arguments["mask"] == "full" else N * (N + 1) / 2
+    if cost.window is not None:
+        inputs, reach = (*inputs, cost.window), minimum(N, Symbol("W"))
+        pairs = N * reach if arguments["mask"] == "full" else reach * (reach + 1) / 2 + (N - reach) * reach
+    return formula(cost.each * pairs, *inputs, keep=context(arguments))
+
+
+FLOP_QUANTITIES: tuple[Quantity, ...] = (
+    Quantity(
+        "macs_scores", "Multiply-adds of the scores", "c_S", "MAC", "count", _macs_scores, (CONTEXT, HEADS, LAYERS),
+        ("arXiv:1706.03762",),
+    ),
+    Quantity(
+        "flops_scores", "FLOPs of the scores", "c_S", "FLOP", "count", _flops_scores, (CONTEXT, HEADS, LAYERS),
+        ("arXiv:1706.03762",),
+    ),
+    Quantity(
+        "flops_attention_per_token", "FLOPs of attention for one token at context N", "c_att", "FLOP", "count",
+        _attention_per_token, (CONTEXT, LATENT),
+    ),
+    Quantity(
+        "flops_linear_per_token", "FLOPs of the matrices for one token", "c_mat", "FLOP", "count", _linear_per_token,
+    ),
+    Quantity("flops_prefill", "FLOPs of a prefill of N tokens", "c_pre", "FLOP", "count", _prefill, (CONTEXT, MASK, PART)),
+)  # fmt: skip

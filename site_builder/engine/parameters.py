@@ -1,0 +1,124 @@
+"""Parameters counted by part, exactly: every count is a sum of products of tensor sides."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from site_builder.engine.algebra import formula, summed
+from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, components
+from site_builder.engine.formula import Symbol, evaluate, product, total
+from site_builder.engine.model import Model
+from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
+from site_builder.engine.tensors import MATRIX_ROLES, Role
+
+_PROJECTIONS: frozenset[Role] = frozenset({"projection"})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the model with its formula; `count` is in parameters."""
+
+    id: str
+    formula: Formula
+    count: int
+
+
+def parts(model: Model) -> tuple[Part, ...]:
+    """The parts the model has, in the order of `PARTS`; their counts add up to the checkpoint."""
+    present = {component.part for component in components(model)}
+    return tuple(
+        Part(part, part_formula(model, (part,)), count(model, (part,))) for part in PARTS if part in present
+    )
+
+
+def part_formula(model: Model, wanted: Collection[str], active: bool = False) -> Formula:
+    """Elements of the parts `wanted`; with `active` only the experts one token passes."""
+    return summed(component.formula(active) for component in components(model) if component.part in wanted)
+
+
+def count(model: Model, wanted: Collection[str] = PARTS, active: bool = False) -> int:
+    """Parameters of the parts `wanted` (default: the whole checkpoint, each tensor once)."""
+    return sum(component.count(active) for component in components(model) if component.part in wanted)
+
+
+def matrix_parameters(model: Model) -> int:
+    """Elements of the text matrices one token is multiplied by: projections, gates and the head.
+
+    The head counts once even where it is tied to the embedding; the embedding's own row is a
+    lookup, norms, biases and convolutions are no matrix products.
+    """
+    head = model.embeddings.vocab_size * model.hidden_size if model.embeddings.tied else 0
+    matrices = (component.only(MATRIX_ROLES) for component in components(model) if component.part in TEXT_PARTS)
+    return head + sum(component.count(active=True) for component in matrices)
+
+
+def projection_parameters(model: Model, with_mtp: bool = False) -> int:
+    """Elements of the matrices that quantised checkpoints quantise, of all experts."""
+    wanted = (*LAYER_PARTS, "mtp") if with_mtp else LAYER_PARTS
+    return sum(
+        component.only(_PROJECTIONS).count() for component in components(model) if component.part in wanted
+    )
+
+
+def _sum_of_parts(model: Model, wanted: Collection[str]) -> Formula:
+    inputs = tuple(
+        Input(f"P_{part.id}", part.count, f"parameters_{part.id}") for part in parts(model) if part.id in wanted
+    )
+    return formula(total(*(Symbol(given.symbol) for given in inputs)), *inputs)
+
+
+def _all(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
+    return _sum_of_parts(model, PARTS)
+
+
+def _text(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
+    return _sum_of_parts(model, TEXT_PARTS)
+
+
+def _nonembedding(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
+    return _sum_of_parts(model, [part for part in TEXT_PARTS if part not in ("embedding", "head")])
+
+
+def _active(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formula:
+    left_out = {"both": (), "output": ("embedding",), "none": ("embedding", "head")}[str(arguments["embeddings"])]
+    terms = [part_formula(model, (part,), active=True) for part in TEXT_PARTS if part not in left_out]
+    if arguments["embeddings"] == "output" and model.embeddings.tied:
+        sides = Input("V", model.embeddings.vocab_size, "vocab_size"), Input("d", model.hidden_size, "hidden_size")
+        terms.append(formula(product(Symbol("V"), Symbol("d")), *sides))
+    return summed(terms)
+
+
+def _part_quantity(part: str, title: str, sources: tuple[str, ...] = ()) -> Quantity:
+    def build(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
+        return part_formula(model, (part,))
+
+    return Quantity(f"parameters_{part}", title, f"P_{part}", "parameter", "count", build, (), sources)
+
+
+EMBEDDINGS = Argument(
+    "embeddings", "which vocabulary matrices count: both, the output head only, or none", "both",
+    choices=("both", "output", "none"),
+)  # fmt: skip
+
+PARAMETER_QUANTITIES: tuple[Quantity, ...] = (
+    Quantity("parameters", "Parameters of the checkpoint", "P", "parameter", "model_size", _all),
+    Quantity("parameters_text", "Parameters of the text model", "P_text", "parameter", "model_size", _text),
+    Quantity(
+        "parameters_active", "Parameters one token passes through", "P_active", "parameter", "model_size", _active,
+        (EMBEDDINGS,),
+    ),
+    Quantity(
+        "parameters_nonembedding", "Text parameters without the vocabulary", "P_nonemb", "parameter", "model_size",
+        _nonembedding,
+    ),
+    _part_quantity("embedding", "Parameters of the token embedding"),
+    _part_quantity("head", "Parameters of an output head of its own"),
+    _part_quantity("full_attention", "Parameters of the full-attention layers' mixers"),
+    _part_quantity("linear_attention", "Parameters of the linear-attention layers' mixers", ("arXiv:2412.06464",)),
+    _part_quantity("latent_attention", "Parameters of the latent-attention layers' mixers", ("arXiv:2405.04434",)),
+    _part_quantity("feed_forward", "Parameters of the feed-forwards"),
+    _part_quantity("norms", "Parameters of the norms of hidden width"),
+    _part_quantity("vision", "Parameters of the vision tower"),
+    _part_quantity("mtp", "Parameters of the multi-token prediction head"),
+)  # fmt: skip

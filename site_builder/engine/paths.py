@@ -1,0 +1,112 @@
+"""Table 1 of Vaswani et al. 2017 for a layer over N tokens: sequential steps, longest paths, operations.
+
+Exact counts, not orders: between the first and the last of N words a recurrence has N − 1
+transitions, self-attention 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from site_builder.engine.algebra import formula
+from site_builder.engine.arguments import CONTEXT, N, context, counted
+from site_builder.engine.components import hidden_input
+from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div, ceil_log
+from site_builder.engine.model import FullAttention, Model
+from site_builder.engine.quantity import Argument, ArgumentValue, Builder, Formula, Input, Quantity
+from site_builder.engine.tensors import full_inputs
+
+Arguments = Mapping[str, ArgumentValue]
+
+KERNEL = Argument("kernel", "taps of the convolution", 3, 2, 2**20)
+STACK = Argument(
+    "stack", "how convolutions are stacked: dilated ⌈log_k N⌉ layers, or contiguous ⌈(N − 1) ÷ (k − 1)⌉", "dilated",
+    choices=("dilated", "contiguous"),
+)  # fmt: skip
+NEIGHBOURHOOD = Argument("r", "tokens one position sees", 4096, 1, 2**40)
+CONVENTION = Argument(
+    "convention", "table1: the orders of Table 1 taken as counts, n²·d and n·d²; "
+    "macs: multiply-adds of scores and weighted sum, and of W_h·h + W_x·x", "table1",
+    choices=("table1", "macs"),
+)  # fmt: skip
+TABLE_1 = ("arXiv:1706.03762 Table 1",)
+
+
+def _fixed(expression: Expression) -> Builder:
+    return lambda _, arguments: formula(expression, keep=context(arguments))
+
+
+def _convolution(_: Model, arguments: Arguments) -> Formula:
+    kernel = counted(arguments, "kernel", "k")
+    if arguments["stack"] == "dilated":
+        return formula(ceil_log(Symbol("k"), N), kernel, keep=context(arguments))
+    return formula(ceil_div(N - 1, Symbol("k") - 1), kernel, keep=context(arguments))
+
+
+def _restricted(_: Model, arguments: Arguments) -> Formula:
+    return formula(ceil_div(N, Symbol("r")), keep=(counted(arguments, "r", "r"), *context(arguments)))
+
+
+def attention_ops(model: Model, convention: ArgumentValue) -> tuple[Expression, tuple[Input, ...]]:
+    """Operations of a self-attention layer for each N²: d, or 2·h_q·d_h multiply-adds."""
+    mixer = next((mixer for mixer, _ in model.mixers() if isinstance(mixer, FullAttention)), None)
+    if convention == "table1":
+        return Symbol("d"), (hidden_input(model),)
+    if mixer is None:
+        return Integer(0), ()
+    query_heads, _, head_dim = full_inputs(mixer)
+    return 2 * Symbol("h_q") * Symbol("d_h"), (query_heads, head_dim)
+
+
+def recurrent_ops(model: Model, convention: ArgumentValue) -> tuple[Expression, tuple[Input, ...]]:
+    """Operations of a recurrent layer for each N: d², or 2·d² multiply-adds."""
+    square = Symbol("d") ** 2
+    return (square if convention == "table1" else 2 * square), (hidden_input(model),)
+
+
+def _attention_layer(model: Model, arguments: Arguments) -> Formula:
+    each, inputs = attention_ops(model, arguments["convention"])
+    expression = N**2 * each if arguments["convention"] == "table1" else each * N**2
+    return formula(expression, *inputs, keep=context(arguments))
+
+
+def _recurrent_layer(model: Model, arguments: Arguments) -> Formula:
+    each, inputs = recurrent_ops(model, arguments["convention"])
+    expression = N * each if arguments["convention"] == "table1" else each * N
+    return formula(expression, *inputs, keep=context(arguments))
+
+
+PATH_QUANTITIES: tuple[Quantity, ...] = (
+    Quantity(
+        "sequential_steps_recurrent", "Sequential steps of a recurrent layer", "t_rec", "step", "count", _fixed(N),
+        (CONTEXT,), TABLE_1,
+    ),
+    Quantity(
+        "sequential_steps_attention", "Sequential steps of a self-attention layer", "t_att", "step", "count",
+        _fixed(Integer(1)), (CONTEXT,), TABLE_1,
+    ),
+    Quantity(
+        "longest_path_recurrent", "Longest path through a recurrent layer", "p_rec", "hop", "count", _fixed(N - 1),
+        (CONTEXT,), TABLE_1,
+    ),
+    Quantity(
+        "longest_path_attention", "Longest path through a self-attention layer", "p_att", "hop", "count",
+        _fixed(Integer(1)), (CONTEXT,), TABLE_1,
+    ),
+    Quantity(
+        "longest_path_convolution", "Layers of convolution that join every pair", "p_conv", "hop", "count",
+        _convolution, (CONTEXT, KERNEL, STACK), TABLE_1,
+    ),
+    Quantity(
+        "longest_path_restricted", "Longest path of self-attention restricted to r neighbours", "p_res", "hop",
+        "count", _restricted, (CONTEXT, NEIGHBOURHOOD), TABLE_1,
+    ),
+    Quantity(
+        "layer_ops_attention", "Operations of a self-attention layer", "c_att", "op", "count", _attention_layer,
+        (CONTEXT, CONVENTION), TABLE_1,
+    ),
+    Quantity(
+        "layer_ops_recurrent", "Operations of a recurrent layer", "c_rec", "op", "count", _recurrent_layer,
+        (CONTEXT, CONVENTION), TABLE_1,
+    ),
+)  # fmt: skip

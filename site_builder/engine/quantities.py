@@ -1,0 +1,23 @@
+"""Every quantity, in one ordered tuple.  Ids are stable: lessons, checks and the browser use them."""
+
+from __future__ import annotations
+
+from site_builder.engine.crossings import CROSSING_QUANTITIES
+from site_builder.engine.flops import FLOP_QUANTITIES
+from site_builder.engine.memory import MEMORY_QUANTITIES
+from site_builder.engine.parameters import PARAMETER_QUANTITIES
+from site_builder.engine.paths import PATH_QUANTITIES
+from site_builder.engine.quantity import Quantity
+from site_builder.engine.states import STATE_QUANTITIES
+from site_builder.engine.weights import WEIGHT_QUANTITIES
+
+QUANTITIES: tuple[Quantity, ...] = (
+    *PARAMETER_QUANTITIES,
+    *WEIGHT_QUANTITIES,
+    *MEMORY_QUANTITIES,
+    *STATE_QUANTITIES,
+    *FLOP_QUANTITIES,
+    *PATH_QUANTITIES,
+    *CROSSING_QUANTITIES,
+)
+BY_ID: dict[str, Quantity] = {quantity.id: quantity for quantity in QUANTITIES}

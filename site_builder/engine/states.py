@@ -1,0 +1,79 @@
+"""Bytes of what linear-attention layers keep: a fixed state, whatever the context."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from site_builder.engine.algebra import formula, summed
+from site_builder.engine.arguments import storage
+from site_builder.engine.components import mixer_repeats
+from site_builder.engine.formula import Expression, Symbol, product
+from site_builder.engine.model import LinearAttention, Model
+from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
+from site_builder.engine.storage import BY_NAME, PLAIN
+from site_builder.engine.tensors import conv_channels, linear_inputs
+
+Arguments = Mapping[str, ArgumentValue]
+
+STATE_DTYPE = Argument(
+    "dtype", "type of the recurrent state; state: the one the config names; stored: the weights'", "state",
+    choices=("state", "stored", *PLAIN),
+)  # fmt: skip
+CONV_DTYPE = Argument(
+    "dtype", "type of the convolution state; stored: the weights' (vLLM); llama.cpp keeps float32", "stored",
+    choices=("stored", *PLAIN),
+)  # fmt: skip
+CONV_WIDTH = Argument(
+    "width", "columns kept of K taps: K − 1 (vLLM, llama.cpp), or K (older Hugging Face caches)", "K-1",
+    choices=("K-1", "K"),
+)  # fmt: skip
+DELTANET = ("arXiv:2412.06464",)
+
+
+def _linear(model: Model) -> Iterator[tuple[LinearAttention, Input]]:
+    for mixer, count in model.mixers():
+        if isinstance(mixer, LinearAttention):
+            yield mixer, mixer_repeats(mixer, count)
+
+
+def linear_state(model: Model, arguments: Arguments) -> Formula:
+    """Builder: layers × value heads × d_sk × d_sv × bytes."""
+    return summed(_state(model, mixer, layers, arguments) for mixer, layers in _linear(model))
+
+
+def _state(model: Model, mixer: LinearAttention, layers: Input, arguments: Arguments) -> Formula:
+    chosen = arguments.get("dtype", "state")
+    if chosen == "state":
+        element = Input("b_s", BY_NAME[mixer.state_dtype].block_bytes, f"linear_state_dtype = {mixer.state_dtype}")
+    else:
+        format_ = storage(model, chosen)
+        element = Input("b_s", format_.block_bytes, f"dtype = {format_.name}")
+    one = product(Symbol(layers.symbol), Symbol("n_v"), Symbol("d_sk"), Symbol("d_sv"), Symbol("b_s"))
+    return formula(one, layers, *linear_inputs(mixer), element)
+
+
+def conv_state(model: Model, arguments: Arguments) -> Formula:
+    """Builder: layers × kept columns × channels × bytes."""
+    return summed(_conv(model, mixer, layers, arguments) for mixer, layers in _linear(model))
+
+
+def _conv(model: Model, mixer: LinearAttention, layers: Input, arguments: Arguments) -> Formula:
+    format_ = storage(model, arguments.get("dtype", "stored"))
+    element = Input("b_c", format_.block_bytes, f"dtype = {format_.name}")
+    columns: Expression = Symbol("K")
+    if arguments.get("width", "K-1") == "K-1":
+        columns = Symbol("K") - 1
+    expression = product(Symbol(layers.symbol), columns, conv_channels(), Symbol("b_c"))
+    return formula(expression, layers, *linear_inputs(mixer), element)
+
+
+STATE_QUANTITIES: tuple[Quantity, ...] = (
+    Quantity(
+        "linear_state", "Recurrent state of the linear-attention layers", "M_R", "B", "memory", linear_state,
+        (STATE_DTYPE,), DELTANET,
+    ),
+    Quantity(
+        "conv_state", "Convolution state of the linear-attention layers", "M_C", "B", "memory", conv_state,
+        (CONV_DTYPE, CONV_WIDTH), DELTANET,
+    ),
+)  # fmt: skip

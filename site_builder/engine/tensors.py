@@ -1,0 +1,229 @@
+"""Every weight of a model: tensors with shapes written in the model's own symbols.
+
+A shape is the one definition of a count: the product of its sides is the formula of the part, the
+numbers put in give the elements, and real tile counts of block formats follow from its sides.
+Shapes are (rows out, columns in) as in the published checkpoints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from site_builder.engine.algebra import collected, formula
+from site_builder.engine.formula import Expression, Operand, Symbol, as_expression, evaluate, product
+from site_builder.engine.model import (
+    DenseFeedForward, FeedForward, FullAttention, LatentAttention, LinearAttention, Mixer, MoeFeedForward,
+)  # fmt: skip
+from site_builder.engine.quantity import Formula, Input
+
+Role: TypeAlias = Literal["projection", "gate", "head", "embedding", "vector"]
+"""projection: a matrix that quantised checkpoints quantise; gate: a small matrix they keep (router,
+decay and write gates, MTP projection); head, embedding: the vocabulary's; vector: norms, biases,
+convolutions.  A token is multiplied by projections, gates and the head."""
+
+MATRIX_ROLES: frozenset[Role] = frozenset({"projection", "gate", "head"})
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    """One weight, or `copies` equal ones of which a token passes `active` (experts)."""
+
+    name: str
+    shape: tuple[Operand, ...]
+    role: Role
+    copies: Operand = 1
+    active: Operand | None = None
+
+    def elements(self, active: bool = False) -> Expression:
+        copies = self.active if active and self.active is not None else self.copies
+        return product(copies, *self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Tensors that occur `repeats` times in a `part` of the model; `inputs` give their symbols."""
+
+    part: str
+    repeats: Input
+    tensors: tuple[Tensor, ...]
+    inputs: tuple[Input, ...]
+
+    def only(self, roles: frozenset[Role]) -> Component:
+        return replace(self, tensors=tuple(tensor for tensor in self.tensors if tensor.role in roles))
+
+    def formula(self, active: bool = False) -> Formula:
+        """Elements: repeats × (sum of the products of the shapes)."""
+        one = collected(tensor.elements(active) for tensor in self.tensors)
+        return formula(product(Symbol(self.repeats.symbol), one), self.repeats, *self.inputs)
+
+    def count(self, active: bool = False) -> int:
+        bound = self.formula(active)
+        value = evaluate(bound.expression, {given.symbol: given.value for given in bound.inputs})
+        assert isinstance(value, int)
+        return value
+
+    def shapes(self) -> Iterator[tuple[Tensor, tuple[int, ...], int]]:
+        """Each tensor with its sides in numbers and how often it occurs in the checkpoint."""
+        values = {given.symbol: given.value for given in self.inputs}
+        for tensor in self.tensors:
+            sides = tuple(int(evaluate(as_expression(side), values)) for side in tensor.shape)
+            yield tensor, sides, self.repeats.value * int(evaluate(as_expression(tensor.copies), values))
+
+
+D = Symbol("d")
+
+
+def mixer_component(mixer: Mixer, hidden: Input, repeats: Input, part: str = "") -> Component:
+    """The weights of one token mixer of hidden width `hidden`."""
+    match mixer:
+        case FullAttention():
+            return Component(part or "full_attention", repeats, _full(mixer), (hidden, *full_inputs(mixer)))
+        case LinearAttention():
+            return Component(part or "linear_attention", repeats, _linear(mixer), (hidden, *linear_inputs(mixer)))
+        case LatentAttention():
+            return Component(part or "latent_attention", repeats, _latent(mixer), (hidden, *latent_inputs(mixer)))
+
+
+def full_inputs(mixer: FullAttention) -> tuple[Input, ...]:
+    return (
+        Input("h_q", mixer.query_heads, "query_heads"),
+        Input("h_kv", mixer.kv_heads, "kv_heads"),
+        Input("d_h", mixer.head_dim, "head_dim"),
+    )
+
+
+def _full(mixer: FullAttention) -> tuple[Tensor, ...]:
+    h_q, h_kv, d_h = Symbol("h_q"), Symbol("h_kv"), Symbol("d_h")
+    queries = product(2 if mixer.output_gate else 1, h_q, d_h)
+    tensors = [
+        Tensor("q_proj", (queries, D), "projection"),
+        Tensor("k_proj", (h_kv * d_h, D), "projection"),
+        Tensor("v_proj", (h_kv * d_h, D), "projection"),
+        Tensor("o_proj", (D, h_q * d_h), "projection"),
+    ]
+    if mixer.qkv_bias:
+        tensors += [Tensor("q_bias", (queries,), "vector"), Tensor("kv_bias", (2 * h_kv * d_h,), "vector")]
+    if mixer.output_bias:
+        tensors.append(Tensor("o_bias", (D,), "vector"))
+    if mixer.qk_norm:
+        tensors += [Tensor("q_norm", (d_h,), "vector"), Tensor("k_norm", (d_h,), "vector")]
+    if mixer.sinks:
+        tensors.append(Tensor("sinks", (h_q,), "vector"))
+    return tuple(tensors)
+
+
+def linear_inputs(mixer: LinearAttention) -> tuple[Input, ...]:
+    return (
+        Input("n_k", mixer.key_heads, "linear_key_heads"),
+        Input("n_v", mixer.value_heads, "linear_value_heads"),
+        Input("d_sk", mixer.key_head_dim, "linear_key_head_dim"),
+        Input("d_sv", mixer.value_head_dim, "linear_value_head_dim"),
+        Input("K", mixer.conv_kernel, "linear_conv_kernel"),
+    )
+
+
+def conv_channels() -> Expression:
+    """Channels of a DeltaNet layer's convolution: queries and keys, then values."""
+    return 2 * Symbol("n_k") * Symbol("d_sk") + Symbol("n_v") * Symbol("d_sv")
+
+
+def _linear(_: LinearAttention) -> tuple[Tensor, ...]:
+    n_k, n_v, d_sk, d_sv = Symbol("n_k"), Symbol("n_v"), Symbol("d_sk"), Symbol("d_sv")
+    return (
+        Tensor("q_proj and k_proj", (2 * n_k * d_sk, D), "projection"),
+        Tensor("v_proj", (n_v * d_sv, D), "projection"),
+        Tensor("z_proj", (n_v * d_sv, D), "projection"),
+        Tensor("a_proj", (n_v, D), "gate"),
+        Tensor("b_proj", (n_v, D), "gate"),
+        Tensor("conv", (conv_channels(), Symbol("K")), "vector"),
+        Tensor("A_log", (n_v,), "vector"),
+        Tensor("dt_bias", (n_v,), "vector"),
+        Tensor("norm", (d_sv,), "vector"),
+        Tensor("out_proj", (D, n_v * d_sv), "projection"),
+    )
+
+
+def latent_inputs(mixer: LatentAttention) -> tuple[Input, ...]:
+    ranks = () if mixer.query_rank is None else (Input("r_q", mixer.query_rank, "query_rank"),)
+    return (
+        Input("h_q", mixer.query_heads, "query_heads"),
+        *ranks,
+        Input("r_kv", mixer.kv_rank, "kv_rank"),
+        Input("d_nope", mixer.nope_head_dim, "nope_head_dim"),
+        Input("d_rope", mixer.rope_head_dim, "rope_head_dim"),
+        Input("d_mv", mixer.value_head_dim, "value_head_dim"),
+    )
+
+
+def _latent(mixer: LatentAttention) -> tuple[Tensor, ...]:
+    h_q, r_q, r_kv = Symbol("h_q"), Symbol("r_q"), Symbol("r_kv")
+    d_nope, d_rope, d_mv = Symbol("d_nope"), Symbol("d_rope"), Symbol("d_mv")
+    queries = h_q * (d_nope + d_rope)
+    query = (
+        (Tensor("q_proj", (queries, D), "projection"),)
+        if mixer.query_rank is None
+        else (
+            Tensor("q_a_proj", (r_q, D), "projection"),
+            Tensor("q_a_norm", (r_q,), "vector"),
+            Tensor("q_b_proj", (queries, r_q), "projection"),
+        )
+    )
+    return (
+        *query,
+        Tensor("kv_a_proj", (r_kv + d_rope, D), "projection"),
+        Tensor("kv_a_norm", (r_kv,), "vector"),
+        Tensor("kv_b_proj", (h_q * (d_nope + d_mv), r_kv), "projection"),
+        Tensor("o_proj", (D, h_q * d_mv), "projection"),
+    )
+
+
+def feed_forward_component(block: FeedForward, hidden: Input, repeats: Input, part: str = "") -> Component:
+    """The weights of one feed-forward of hidden width `hidden`."""
+    part = part or "feed_forward"
+    match block:
+        case DenseFeedForward():
+            size = Input("f", block.intermediate_size, "intermediate_size")
+            return Component(part, repeats, _dense(block), (hidden, size))
+        case MoeFeedForward():
+            return Component(part, repeats, _moe(block), (hidden, *moe_inputs(block)))
+
+
+def _dense(block: DenseFeedForward) -> tuple[Tensor, ...]:
+    f = Symbol("f")
+    inward = ("gate_proj", "up_proj") if block.gated else ("up_proj",)
+    tensors = [Tensor(name, (f, D), "projection") for name in inward]
+    tensors.append(Tensor("down_proj", (D, f), "projection"))
+    if block.bias:
+        tensors += [Tensor(f"{name} bias", (f,), "vector") for name in inward]
+        tensors.append(Tensor("down_proj bias", (D,), "vector"))
+    return tuple(tensors)
+
+
+def moe_inputs(block: MoeFeedForward) -> tuple[Input, ...]:
+    shared = block.shared_intermediate_size
+    return (
+        Input("E", block.experts, "experts"),
+        Input("k", block.experts_per_token, "experts_per_token"),
+        Input("f_e", block.expert_intermediate_size, "expert_intermediate_size"),
+        *(() if shared is None else (Input("f_s", shared, "shared_intermediate_size"),)),
+    )
+
+
+def _moe(block: MoeFeedForward) -> tuple[Tensor, ...]:
+    experts, active, f_e, f_s = Symbol("E"), Symbol("k"), Symbol("f_e"), Symbol("f_s")
+    tensors = [
+        Tensor("router", (experts, D), "gate"),
+        Tensor("experts gate_proj", (f_e, D), "projection", experts, active),
+        Tensor("experts up_proj", (f_e, D), "projection", experts, active),
+        Tensor("experts down_proj", (D, f_e), "projection", experts, active),
+    ]
+    if block.router_bias:
+        tensors.append(Tensor("router bias", (experts,), "vector"))
+    if block.shared_intermediate_size is not None:
+        tensors += [Tensor(f"shared {name}", (f_s, D), "projection") for name in ("gate_proj", "up_proj")]
+        tensors.append(Tensor("shared down_proj", (D, f_s), "projection"))
+    if block.shared_gate:
+        tensors.append(Tensor("shared gate", (1, D), "gate"))
+    return tuple(tensors)

@@ -1,0 +1,132 @@
+"""Bytes of the weights: in the stored dtype, in another format, or as the checkpoint is published."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from site_builder.engine.algebra import formula
+from site_builder.engine.arguments import PARAMETERS, storage
+from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, components
+from site_builder.engine.formula import Symbol
+from site_builder.engine.model import Model
+from site_builder.engine.parameters import count, projection_parameters
+from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity, QuantityError
+from site_builder.engine.storage import FORMATS, MATRIX_SCALE_BYTES, StorageFormat, bytes_of, matrix_scales
+
+FORMAT = Argument(
+    "format", "how weights are stored; stored: the anchor's dtype without quantisation; "
+    "checkpoint: as published, scales and second copies included", "stored",
+    choices=("stored", *(storage.name for storage in FORMATS), "checkpoint"),
+)  # fmt: skip
+SCOPE = Argument("scope", "which weights: the whole checkpoint, or the text model", "all", choices=("all", "text"))
+QUANTIZED = Argument(
+    "quantized", "what the format applies to: every element, or the projections of the text layers", "all",
+    choices=("all", "projections"),
+)  # fmt: skip
+
+
+def weight_bytes(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formula:
+    """The builder of `weights`; arguments left out have their defaults."""
+    chosen = arguments.get("format", "stored")
+    if chosen == "checkpoint":
+        return _checkpoint(model)
+    format_ = storage(model, chosen)
+    whole = _whole(model, arguments)
+    if arguments.get("quantized", "all") == "projections":
+        return _partly(model, format_, whole)
+    element = Input("b", format_.block_bytes, f"format = {format_.name}")
+    if format_.matrix_block is not None:
+        raise QuantityError(f"weights(format={format_.name}) has scales for projections only: add quantized=projections")
+    if format_.block_elements > 1:
+        return formula(bytes_of(Symbol("P"), format_), whole)
+    return formula(Symbol("P") * Symbol("b"), whole, element)
+
+
+def _whole(model: Model, arguments: Mapping[str, ArgumentValue]) -> Input:
+    given = arguments.get("parameters")
+    if isinstance(given, int):
+        return Input("P", given, "parameters given")
+    if arguments.get("scope", "all") == "text":
+        return Input("P", count(model, TEXT_PARTS), "parameters_text")
+    return Input("P", count(model), "parameters")
+
+
+def _partly(model: Model, format_: StorageFormat, whole: Input) -> Formula:
+    """The projections in `format_`, the rest in the stored dtype."""
+    projections = projection_parameters(model)
+    if projections > whole.value:
+        raise QuantityError(f"parameters = {whole.value} is less than the {projections} of the projections")
+    inputs = (
+        Input("P_proj", projections, "parameters of the layers' projections"),
+        Input("P_rest", whole.value - projections, f"{whole.origin} − projections"),
+        Input("n_scale", _scales(model, format_, LAYER_PARTS), "scales, one for each tile"),
+        _stored(model),
+    )
+    scaled = bytes_of(Symbol("P_proj"), format_) + Symbol("n_scale") * MATRIX_SCALE_BYTES
+    return formula(scaled + Symbol("P_rest") * Symbol("b"), *inputs)
+
+
+def _checkpoint(model: Model) -> Formula:
+    """Every element as the published files hold it.
+
+    With quantised projections, router biases are FP32 and, where the MTP head stores them, the
+    embedding and head appear twice.
+    """
+    if model.quantization is None:
+        return formula(Symbol("P") * Symbol("b"), Input("P", count(model), "parameters"), _stored(model))
+    format_ = storage(model, model.quantization.format)
+    elements = checkpoint_elements(model)
+    inputs = (
+        Input("P_proj", elements["projections"], "quantised projections"),
+        Input("n_scale", elements["scales"], "scales, one for each tile"),
+        Input("P_bias", elements["router biases"], "router biases in FP32"),
+        Input("P_rest", elements["rest"], "everything else"),
+        _stored(model),
+    )
+    scaled = bytes_of(Symbol("P_proj"), format_) + (Symbol("n_scale") + Symbol("P_bias")) * MATRIX_SCALE_BYTES
+    return formula(scaled + Symbol("P_rest") * Symbol("b"), *inputs)
+
+
+def checkpoint_elements(model: Model) -> dict[str, int]:
+    """Elements of a quantised checkpoint by how they are stored: projections, scales, router biases, rest."""
+    quantization = model.quantization
+    if quantization is None:
+        return {"projections": 0, "scales": 0, "router biases": 0, "rest": count(model)}
+    projections = projection_parameters(model, quantization.includes_mtp)
+    quantised = (*LAYER_PARTS, "mtp") if quantization.includes_mtp else LAYER_PARTS
+    biases = sum(
+        occurrences * sides[0]
+        for component in components(model)
+        for tensor, sides, occurrences in component.shapes()
+        if tensor.name == "router bias"
+    )
+    twice = 0
+    if model.mtp is not None and model.mtp.stored_embeddings:
+        twice = model.mtp.depth * count(model, ("embedding", "head"))
+    return {
+        "projections": projections,
+        "scales": _scales(model, storage(model, quantization.format), quantised),
+        "router biases": biases,
+        "rest": count(model, PARTS) + twice - projections - biases,
+    }
+
+
+def _scales(model: Model, format_: StorageFormat, quantised: tuple[str, ...]) -> int:
+    return sum(
+        occurrences * matrix_scales(sides[0], sides[1], format_)
+        for component in components(model)
+        if component.part in quantised
+        for tensor, sides, occurrences in component.shapes()
+        if tensor.role == "projection"
+    )
+
+
+def _stored(model: Model) -> Input:
+    return Input("b", storage(model, "stored").block_bytes, f"stored_dtype = {model.stored_dtype}")
+
+
+WEIGHT_QUANTITIES: tuple[Quantity, ...] = (
+    Quantity(
+        "weights", "Weights", "M_W", "B", "memory", weight_bytes, (FORMAT, SCOPE, QUANTIZED, PARAMETERS),
+    ),
+)  # fmt: skip
