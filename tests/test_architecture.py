@@ -1,0 +1,160 @@
+"""The architecture, enforced by reading the source: floors, fences, sizes, stems, rules, words."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from site_builder.problems import RULE_IDS
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "site_builder"
+SOURCES = tuple(sorted(PACKAGE.rglob("*.py")))
+
+FLOORS = {
+    "__main__": 8, "cli": 7, "commands": 6, "pipeline": 5, "checks": 4, "render": 4, "resolve": 3, "config": 2, "parse": 2,
+    "document": 1, "figures": 1, "source": 1, "output": 1, "engine": 0, "problems": 0,
+}  # fmt: skip
+
+FENCES = {
+    "numpy": ("engine/", "figures/"),
+    "yaml": ("source/",),
+    "pydantic": ("config/",),
+    "pydantic_core": ("config/",),
+    "markdown_it": ("parse/", "render/", "document/inline.py"),
+    "mdit_py_plugins": ("parse/",),
+    "mdit_py_cjk_friendly": ("parse/",),
+    "jinja2": ("render/",),
+    "markupsafe": ("render/",),
+    "pygments": ("render/",),
+    "plotly": ("figures/",),
+    "math_core": ("document/maths.py",),
+}
+
+HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]{2}")
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def part_of(dotted: str) -> str:
+    """``site_builder.engine.units`` → ``engine``; the package itself → nothing."""
+    return (dotted.split(".") + [""])[1]
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    """Every module that a file imports, wherever in the file."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name_of(path)}:{node.lineno}: relative import"
+            if node.module == "site_builder":
+                yield from ((f"site_builder.{alias.name}", node.lineno) for alias in node.names)
+            else:
+                yield str(node.module), node.lineno
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_imports_point_down(path):
+    own = part_of("site_builder." + name_of(path).removesuffix(".py").replace("/", "."))
+    if own == "__init__":
+        assert not list(imports(path))
+        return
+    for module, line in imports(path):
+        other = part_of(module) if module.split(".")[0] == "site_builder" else own
+        if other not in (own, "__version__"):
+            assert FLOORS[other] < FLOORS[own], f"{name_of(path)}:{line}: {own} imports {other}"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_third_parties_stay_behind_their_fences(path):
+    for module, line in imports(path):
+        top = module.split(".")[0]
+        if top != "site_builder" and top not in sys.stdlib_module_names:
+            assert top in FENCES, f"{name_of(path)}:{line}: {top} has no fence"
+            assert name_of(path).startswith(FENCES[top]), f"{name_of(path)}:{line}: {top} is for {FENCES[top]} only"
+
+
+def test_the_engine_reads_no_files():
+    for path in (PACKAGE / "engine").rglob("*.py"):
+        assert not {"os", "io", "pathlib", "tempfile", "shutil"} & {module.split(".")[0] for module, _ in imports(path)}
+        calls = [node.func for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+        assert not [call for call in calls if isinstance(call, ast.Name) and call.id == "open"]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_files_and_functions_stay_small(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= 60, f"{name_of(path)}:{node.lineno}: {node.name} has {length} lines"
+
+
+def test_packages_re_export_nothing():
+    for path in PACKAGE.rglob("*/__init__.py"):
+        if name_of(path) != "engine/__init__.py":
+            body = [node for node in parsed(path).body if not _is_docstring(node)]
+            assert not body, f"{name_of(path)} holds more than a docstring"
+
+
+def test_every_rule_is_used_and_every_rule_used_exists():
+    used: set[str] = set()
+    for path in SOURCES:
+        if name_of(path) != "problems.py":
+            strings = {node.value for node in ast.walk(parsed(path)) if _is_string(node)}
+            used |= strings & RULE_IDS
+            for node in ast.walk(parsed(path)):
+                if _is_problem_call(node) and _is_string(node.args[1]):
+                    assert node.args[1].value in RULE_IDS, f"{name_of(path)}:{node.lineno}"
+    assert used == RULE_IDS, f"never used: {sorted(RULE_IDS - used)}"
+
+
+def test_python_holds_no_sentence_a_reader_sees():
+    for path in SOURCES:
+        docstrings = {id(node.value) for node in ast.walk(parsed(path)) if _is_docstring(node)}
+        for node in ast.walk(parsed(path)):
+            if _is_string(node) and id(node) not in docstrings:
+                assert not HAN.search(node.value), f"{name_of(path)}:{node.lineno}: {node.value!r}"
+
+
+@pytest.mark.parametrize("pattern", ["templates/**/*.html", "static/**/*.js"])
+def test_templates_and_scripts_hold_no_sentence_a_reader_sees(pattern):
+    found = [path for path in ROOT.glob(pattern) if "vendor" not in path.parts]
+    assert found
+    for path in found:
+        comments = r"\{#.*?#\}" if path.suffix == ".html" else r"/\*.*?\*/|(?<!:)//[^\n]*"
+        text = re.sub(comments, "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert not HAN.search(text), f"{path.relative_to(ROOT)}: {HAN.search(text)}"
+
+
+def _is_string(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and _is_string(node.value)
+
+
+def _is_problem_call(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("error", "warning")
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "problems"
+        and len(node.args) >= 3
+    )
