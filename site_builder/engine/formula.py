@@ -14,15 +14,19 @@ Counts and bytes are Python integers; nothing here is ever a float.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
+from math import ceil, isqrt
+from operator import add, mul, sub
 from typing import Any, TypeAlias
 
 Number: TypeAlias = int | Fraction
 LARGEST_POWER = 64
 """Largest exponent evaluated: formulas here need 2; a bound keeps a hostile one from running."""
+LARGEST_BITS = 4096
+"""Largest size of a value, of its numerator and its denominator: what can be computed can be printed."""
 
 
 class FormulaError(ValueError):
@@ -95,14 +99,14 @@ def as_expression(operand: Operand) -> Expression:
     raise TypeError(f"a formula is made of integers and symbols, not {operand!r}")
 
 
-def minimum(*operands: Operand) -> Expression:
+def minimum(first: Operand, *others: Operand) -> Expression:
     """The smallest operand."""
-    return Operation("min", tuple(map(as_expression, operands)))
+    return Operation("min", tuple(map(as_expression, (first, *others))))
 
 
-def maximum(*operands: Operand) -> Expression:
+def maximum(first: Operand, *others: Operand) -> Expression:
     """The largest operand."""
-    return Operation("max", tuple(map(as_expression, operands)))
+    return Operation("max", tuple(map(as_expression, (first, *others))))
 
 
 def ceil_div(numerator: Operand, denominator: Operand) -> Expression:
@@ -148,7 +152,8 @@ def evaluate(expression: Expression, values: Mapping[str, Number]) -> Number:
     """The exact value: an int where it is whole, else a Fraction.
 
     Raises `FormulaError` for a symbol without a value, a division by zero, a power that is not a
-    whole number from 0 to `LARGEST_POWER`, a root or logarithm outside its domain.
+    whole number from 0 to `LARGEST_POWER`, a root or logarithm outside its domain, and a value of
+    more than `LARGEST_BITS`; TypeError for a value that is a float, a boolean or a numpy number.
     """
     match expression:
         case Integer(value):
@@ -156,27 +161,27 @@ def evaluate(expression: Expression, values: Mapping[str, Number]) -> Number:
         case Symbol(name):
             if name not in values:
                 raise FormulaError(f"the symbol {name} has no value")
-            return values[name]
+            return _exact(name, values[name])
         case Operation(operator, operands):
             numbers = [evaluate(operand, values) for operand in operands]
-            return _whole(_EVALUATORS[operator](*numbers))
+            return _bounded(_EVALUATORS[operator](*numbers))
     raise TypeError(f"not an expression: {expression!r}")
 
 
+def _exact(name: str, value: Number) -> Number:
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+        raise TypeError(f"the value of {name} is an int or a Fraction, not {value!r}")
+    return _whole(value)
+
+
+def _bounded(number: Number) -> Number:
+    if max(number.numerator.bit_length(), number.denominator.bit_length()) > LARGEST_BITS:
+        raise FormulaError(f"a value grows beyond {LARGEST_BITS} bits")
+    return _whole(number)
+
+
 def _whole(number: Number) -> Number:
-    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
-
-
-def _sum(left: Number, right: Number) -> Number:
-    return left + right
-
-
-def _difference(left: Number, right: Number) -> Number:
-    return left - right
-
-
-def _product(left: Number, right: Number) -> Number:
-    return left * right
+    return number.numerator if number.denominator == 1 else number
 
 
 def _quotient(left: Number, right: Number) -> Number:
@@ -191,9 +196,16 @@ def _power(base: Number, exponent: Number) -> Number:
     return base**exponent
 
 
+def _smallest(*numbers: Number) -> Number:
+    return min(numbers)
+
+
+def _largest(*numbers: Number) -> Number:
+    return max(numbers)
+
+
 def _ceiling_quotient(left: Number, right: Number) -> Number:
-    quotient = Fraction(_quotient(left, right))
-    return -(-quotient.numerator // quotient.denominator)
+    return ceil(_quotient(left, right))
 
 
 def _integer_root(number: Number) -> Number:
@@ -212,13 +224,13 @@ def _ceiling_logarithm(base: Number, number: Number) -> Number:
 
 
 _EVALUATORS: dict[str, Callable[..., Number]] = {
-    "+": _sum,
-    "-": _difference,
-    "*": _product,
+    "+": add,
+    "-": sub,
+    "*": mul,
     "/": _quotient,
     "^": _power,
-    "min": min,
-    "max": max,
+    "min": _smallest,
+    "max": _largest,
     "ceil_div": _ceiling_quotient,
     "isqrt": _integer_root,
     "ceil_log": _ceiling_logarithm,
@@ -270,8 +282,17 @@ def to_json(expression: Expression) -> Any:
 
 def from_json(data: Any) -> Expression:
     """The inverse of `to_json`.  ValueError for anything else."""
-    if isinstance(data, str):
-        return Integer(int(data)) if data.lstrip("-").isdigit() else Symbol(data)
-    if isinstance(data, list) and data and data[0] in _EVALUATORS:
-        return Operation(data[0], tuple(map(from_json, data[1:])))
+    match data:
+        case str() if re.fullmatch(r"-?[0-9]+", data):
+            return Integer(int(data))
+        case str() if data.isidentifier():
+            return Symbol(data)
+        case [str() as operator, *operands] if _takes(operator, len(operands)):
+            return Operation(operator, tuple(map(from_json, operands)))
     raise ValueError(f"not a serialised expression: {data!r}")
+
+
+def _takes(operator: str, operand_count: int) -> bool:
+    if operator in ("min", "max"):
+        return operand_count >= 1
+    return operator in OPERATORS and operand_count == (1 if operator == "isqrt" else 2)

@@ -1,113 +1,141 @@
 """Formulas for readers: as TeX, and as text with the numbers put in.
 
 The text is made a second time in the browser (static/js/formula.js) and must be equal character
-for character; the rules are few on purpose.
+for character; the rules are few on purpose:
+
+* operands in the order of the formula, brackets only where precedence asks for them;
+* numbers plain and ungrouped; as an operand, a negative or broken one stands in brackets;
+* an exponent of digits is raised, a base of a logarithm lowered: ``131072²``, ``⌈log₃(5)⌉``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from site_builder.engine.formula import Expression, Integer, Number, Operation, Symbol
+from site_builder.engine.units import MINUS
 
-SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_STRENGTH = {"+": 1, "-": 1, "*": 2, "/": 2, "^": 3}
-_ATOM = 4
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+SIGNS = {"+": "+", "-": MINUS, "*": "×", "/": "÷"}
+
+# How strongly the parts of a written expression hold together.
+_LOOSE, _SUM, _PRODUCT, _POWER, _ATOM = range(5)
+_STRENGTHS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "^": _POWER}
 
 
 def to_text(expression: Expression, values: Mapping[str, Number]) -> str:
-    """``2 × 131072²``: symbols that have a value become numbers, the others keep their names.
-
-    Rules: operands in the order of the formula; brackets only where precedence asks for them;
-    numbers plain and ungrouped; a whole literal power as superscript digits.
-    """
-    return _write(expression, lambda name: _number(values[name]) if name in values else name)
+    """``2 × 131072²``: symbols that have a value become numbers, the others keep their names."""
+    return _text(expression, values)[0]
 
 
-def _number(value: Number) -> str:
-    return str(value)
+def equation(expression: Expression, values: Mapping[str, Number], unit: str, result: str) -> str:
+    """The formula with its numbers, unit and result: ``2 × 131072² B = 32 GiB``, ``(2 + 3) B = 5 B``."""
+    text, strength = _text(expression, values)
+    if unit:
+        text = f"{_bracketed(text, strength, _PRODUCT)} {unit}"
+    return f"{text} = {result}"
 
 
-def _write(expression: Expression, name_of: Callable[[str], str]) -> str:
+def _text(expression: Expression, values: Mapping[str, Number]) -> tuple[str, int]:
+    """The text and how strongly it holds together."""
     match expression:
         case Integer(value):
-            return _number(value)
+            return _number_text(value)
         case Symbol(name):
-            return name_of(name)
+            return _number_text(values[name]) if name in values else (name, _ATOM)
         case Operation(operator, operands):
-            return _write_operation(operator, operands, name_of)
+            written = [_text(operand, values) for operand in operands]
+            return _operation_text(operator, written), _STRENGTHS.get(operator, _ATOM)
     raise TypeError(f"not an expression: {expression!r}")
 
 
-def _write_operation(operator: str, operands: tuple[Expression, ...], name_of: Callable[[str], str]) -> str:
-    written = [_write(operand, name_of) for operand in operands]
+def _number_text(value: Number) -> tuple[str, int]:
+    text = str(value).replace("-", MINUS)
+    return text, _ATOM if text.isdecimal() else _LOOSE
+
+
+def _operation_text(operator: str, written: list[tuple[str, int]]) -> str:
+    texts = [text for text, _ in written]
     match operator:
         case "+" | "-" | "*" | "/":
-            sign = {"+": "+", "-": "−", "*": "×", "/": "÷"}[operator]
-            left = _bracket(written[0], operands[0], _STRENGTH[operator])
-            right_strength = _STRENGTH[operator] + (operator in "-/")
-            return f"{left} {sign} {_bracket(written[1], operands[1], right_strength)}"
+            strength = _STRENGTHS[operator]
+            left = _bracketed(*written[0], strength)
+            right = _bracketed(*written[1], strength + (operator in "-/"))
+            return f"{left} {SIGNS[operator]} {right}"
         case "^":
-            base = _bracket(written[0], operands[0], _ATOM)
-            if isinstance(operands[1], Integer):
-                return base + str(operands[1].value).translate(SUPERSCRIPTS)
-            return f"{base}^({written[1]})"
+            return _bracketed(*written[0], _ATOM) + _script(texts[1], RAISED, "^")
         case "min" | "max":
-            return f"{operator}({', '.join(written)})"
+            return f"{operator}({', '.join(texts)})"
         case "ceil_div":
-            left, right = (_bracket(text, operand, 3) for text, operand in zip(written, operands, strict=True))
-            return f"⌈{left} ÷ {right}⌉"
+            return f"⌈{_bracketed(*written[0], _PRODUCT)} ÷ {_bracketed(*written[1], _POWER)}⌉"
         case "isqrt":
-            return f"⌊√({written[0]})⌋"
+            return f"⌊√({texts[0]})⌋"
         case "ceil_log":
-            return f"⌈log({written[1]}; {written[0]})⌉"
+            return f"⌈log{_script(texts[0], LOWERED, '_')}({texts[1]})⌉"
     raise TypeError(f"no such operator: {operator!r}")
 
 
-def _bracket(text: str, expression: Expression, needed: int) -> str:
-    strength = _STRENGTH.get(expression.operator, _ATOM) if isinstance(expression, Operation) else _ATOM
+def _bracketed(text: str, strength: int, needed: int) -> str:
     return f"({text})" if strength < needed else text
 
 
+def _script(text: str, digits: dict[int, int], otherwise: str) -> str:
+    return text.translate(digits) if text.isdecimal() else f"{otherwise}({text})"
+
+
+# --- TeX ------------------------------------------------------------------------------------
+
+
 def to_tex(expression: Expression, tex_names: Mapping[str, str]) -> str:
-    """TeX of the formula with its symbols; `tex_names` maps ``d_h`` to ``d_{h}`` and so on."""
+    """TeX of the formula with its symbols; `tex_names` maps ``L_full`` to its own TeX, see `symbol_tex`."""
+    return _tex(expression, tex_names)[0]
+
+
+def symbol_tex(name: str, tex_names: Mapping[str, str]) -> str:
+    """The name's own TeX, or made from it: ``d_ff`` is ``d_{\\mathrm{ff}}``, ``steps`` is ``\\mathrm{steps}``."""
+    if name in tex_names:
+        return tex_names[name]
+    stem, *subscripts = (
+        part if len(part) == 1 or part.isdigit() else rf"\mathrm{{{part}}}" for part in name.split("_")
+    )
+    return f"{stem}_{{{','.join(subscripts)}}}" if subscripts else stem
+
+
+def _tex(expression: Expression, tex_names: Mapping[str, str]) -> tuple[str, int]:
     match expression:
         case Integer(value):
-            return str(value)
+            return str(value), _ATOM if value >= 0 else _LOOSE
         case Symbol(name):
-            return tex_names.get(name, name)
+            return symbol_tex(name, tex_names), _ATOM
         case Operation(operator, operands):
-            return _tex_operation(operator, operands, tex_names)
+            written = [_tex(operand, tex_names) for operand in operands]
+            return _operation_tex(operator, written), _STRENGTHS.get(operator, _ATOM)
     raise TypeError(f"not an expression: {expression!r}")
 
 
-def _tex_operation(operator: str, operands: tuple[Expression, ...], tex_names: Mapping[str, str]) -> str:
-    written = [to_tex(operand, tex_names) for operand in operands]
+def _operation_tex(operator: str, written: list[tuple[str, int]]) -> str:
+    texts = [tex for tex, _ in written]
     match operator:
         case "+" | "-" | "*":
-            sign = {"+": "+", "-": "-", "*": r"\cdot"}[operator]
-            left = _tex_bracket(written[0], operands[0], _STRENGTH[operator])
-            right_strength = _STRENGTH[operator] + (operator == "-")
-            return f"{left} {sign} {_tex_bracket(written[1], operands[1], right_strength)}"
+            sign = r"\cdot" if operator == "*" else operator
+            strength = _STRENGTHS[operator]
+            left = _tex_bracketed(*written[0], strength)
+            return f"{left} {sign} {_tex_bracketed(*written[1], strength + (operator == '-'))}"
         case "/":
-            return rf"\frac{{{written[0]}}}{{{written[1]}}}"
+            return rf"\frac{{{texts[0]}}}{{{texts[1]}}}"
         case "^":
-            return f"{_tex_bracket(written[0], operands[0], _ATOM)}^{{{written[1]}}}"
+            return f"{_tex_bracketed(*written[0], _ATOM)}^{{{texts[1]}}}"
         case "min" | "max":
-            return rf"\{operator}({', '.join(written)})"
+            return rf"\{operator}\left({', '.join(texts)}\right)"
         case "ceil_div":
-            return rf"\left\lceil \frac{{{written[0]}}}{{{written[1]}}} \right\rceil"
+            return rf"\left\lceil \frac{{{texts[0]}}}{{{texts[1]}}} \right\rceil"
         case "isqrt":
-            return rf"\left\lfloor \sqrt{{{written[0]}}} \right\rfloor"
+            return rf"\left\lfloor \sqrt{{{texts[0]}}} \right\rfloor"
         case "ceil_log":
-            return rf"\left\lceil \log_{{{written[0]}}} {written[1]} \right\rceil"
+            return rf"\left\lceil \log_{{{texts[0]}}} {_tex_bracketed(*written[1], _ATOM)} \right\rceil"
     raise TypeError(f"no such operator: {operator!r}")
 
 
-def _tex_bracket(text: str, expression: Expression, needed: int) -> str:
-    bracketed = _bracket("", expression, needed) == "()" and not _is_fraction(expression)
-    return rf"\left({text}\right)" if bracketed else text
-
-
-def _is_fraction(expression: Expression) -> bool:
-    return isinstance(expression, Operation) and expression.operator == "/"
+def _tex_bracketed(tex: str, strength: int, needed: int) -> str:
+    return rf"\left({tex}\right)" if strength < needed else tex

@@ -29,9 +29,8 @@ BYTES_IN_UNIT: dict[str, int] = {
 
 DIGITS = 4
 MODEL_SIZE_DIGITS = 3
-LARGEST_WHOLE = 10**15
-"""From here a rounded figure is written ``1.235 × 10¹⁸``, and so is one below `SMALLEST_PLAIN`."""
-SMALLEST_PLAIN = Fraction(1, 10**4)
+PLAIN_EXPONENTS = range(-4, 15)
+"""A rounded figure from 10⁻⁴ to below 10¹⁵ is written plainly, others as ``1.235 × 10¹⁸``."""
 
 MINUS = "−"
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -137,9 +136,9 @@ def _stepped(value: Number, units: tuple[str, ...], step: int, digits: int, spac
 
 def _figure(size: Fraction, digits: int, group: str = ",") -> str:
     """A number ≥ 0 to `digits` significant digits, its whole part never cut."""
-    if size >= LARGEST_WHOLE or 0 < size < SMALLEST_PLAIN:
-        return _scientific(size, digits)
-    return _decimal(size, _places(size, digits), group)
+    if _exponent(size) in PLAIN_EXPONENTS:
+        return _decimal(size, _places(size, digits), group)
+    return _scientific(size, digits)
 
 
 def _scientific(size: Fraction, digits: int) -> str:

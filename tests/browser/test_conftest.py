@@ -7,7 +7,10 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(params=["http", "file"])
 def small_site_url(request, tmp_path, serve):
-    (tmp_path / "index.html").write_text("<!doctype html><link rel=icon href='data:,'><title>t</title><p>text<script>document.title = 'run'</script>", encoding="utf-8")
+    (tmp_path / "index.html").write_text(
+        "<!doctype html><link rel=icon href='data:,'><title>t</title><p>text<script>document.title = 'run'</script>",
+        encoding="utf-8",
+    )
     (tmp_path / "bad.html").write_text(
         "<!doctype html><title>t</title><script>console.warn('w'); null.x</script><img src='http://0.0.0.0:9/x'>",
         encoding="utf-8",

@@ -1,0 +1,131 @@
+// What engine/formula.py and engine/notation.py do, exactly and to the character.
+// A formula is nested lists, ["*", "2", ["^", "N", "2"]]: digits are integers, names are symbols.
+// A number is a pair of BigInts in lowest terms, [numerator, denominator > 0].
+window.lesson = window.lesson || {};
+lesson.formula = (function () {
+  "use strict";
+  // The pair for 6, 6n, "6", "128/5" or such a pair itself.
+  function rational(value) {
+    const [numerator, denominator = 1] = Array.isArray(value) ? value : String(value).split("/");
+    return reduced(BigInt(numerator), BigInt(denominator));
+  }
+
+  function reduced(numerator, denominator) {
+    if (denominator === 0n) throw new RangeError("division by zero");
+    let [divisor, rest] = [numerator, denominator];
+    while (rest) [divisor, rest] = [rest, divisor % rest];
+    if (divisor < 0n !== denominator < 0n) divisor = -divisor;
+    return [numerator / divisor, denominator / divisor];
+  }
+
+  const less = ([a, b], [c, d]) => a * d < c * b;
+
+  function whole([numerator, denominator], smallest) {
+    if (denominator !== 1n || numerator < smallest) throw new RangeError("not a whole number ≥ " + smallest);
+    return numerator;
+  }
+
+  function ceiling([numerator, denominator]) {
+    const quotient = numerator / denominator; // rounded towards zero
+    return quotient + (quotient * denominator < numerator ? 1n : 0n);
+  }
+
+  function root(number) {
+    if (number < 2n) return number;
+    let guess = 1n << BigInt((number.toString(2).length + 1) >> 1);
+    for (;;) {
+      const next = (guess + number / guess) >> 1n;
+      if (next >= guess) return guess;
+      guess = next;
+    }
+  }
+
+  function logarithm(base, number) {
+    let steps = 0n;
+    for (let reached = 1n; reached < number; reached *= base) steps++;
+    return steps;
+  }
+
+  function power([numerator, denominator], exponent) {
+    const times = whole(exponent, 0n);
+    return [numerator ** times, denominator ** times];
+  }
+
+  const evaluators = {
+    "+": ([a, b], [c, d]) => reduced(a * d + c * b, b * d),
+    "-": ([a, b], [c, d]) => reduced(a * d - c * b, b * d),
+    "*": ([a, b], [c, d]) => reduced(a * c, b * d),
+    "/": ([a, b], [c, d]) => reduced(a * d, b * c),
+    "^": power,
+    min: (...numbers) => numbers.reduce((a, b) => (less(b, a) ? b : a)),
+    max: (...numbers) => numbers.reduce((a, b) => (less(a, b) ? b : a)),
+    ceil_div: ([a, b], [c, d]) => [ceiling(reduced(a * d, b * c)), 1n],
+    isqrt: (a) => [root(whole(a, 0n)), 1n],
+    ceil_log: (base, a) => [logarithm(whole(base, 2n), whole(a, 1n)), 1n],
+  };
+
+  const isInteger = (text) => /^-?\d+$/.test(text);
+
+  // Throws for a symbol without a value and outside an operator's domain.
+  function evaluate(formula, values) {
+    if (Array.isArray(formula)) {
+      return evaluators[formula[0]](...formula.slice(1).map((operand) => evaluate(operand, values)));
+    }
+    if (isInteger(formula)) return rational(formula);
+    if (!Object.hasOwn(values, formula)) throw new RangeError("the symbol " + formula + " has no value");
+    return rational(values[formula]);
+  }
+
+  // How strongly the parts of a written formula hold together.
+  const [LOOSE, SUM, PRODUCT, POWER, ATOM] = [0, 1, 2, 3, 4];
+  const strengths = { "+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": POWER };
+  const signs = { "+": "+", "-": "−", "*": "×", "/": "÷" };
+  const isDigits = (text) => /^\d+$/.test(text);
+  const bracketed = ([text, strength], needed) => (strength < needed ? "(" + text + ")" : text);
+  const script = (text, digits, otherwise) =>
+    isDigits(text) ? text.replace(/\d/g, (digit) => digits[digit]) : otherwise + "(" + text + ")";
+
+  function numberText(value) {
+    const text = rational(value).join("/").replace(/\/1$/, "").replace("-", "−");
+    return [text, isDigits(text) ? ATOM : LOOSE];
+  }
+
+  // The text of a formula and its strength.
+  function written(formula, values) {
+    if (!Array.isArray(formula)) {
+      if (isInteger(formula)) return numberText(formula);
+      return Object.hasOwn(values, formula) ? numberText(values[formula]) : [formula, ATOM];
+    }
+    const [operator, ...operands] = formula;
+    const strength = strengths[operator] || ATOM;
+    const parts = operands.map((operand) => written(operand, values));
+    return [operationText(operator, strength, parts, parts.map((part) => part[0])), strength];
+  }
+
+  function operationText(operator, strength, parts, texts) {
+    switch (operator) {
+      case "^": return bracketed(parts[0], ATOM) + script(texts[1], "⁰¹²³⁴⁵⁶⁷⁸⁹", "^");
+      case "min":
+      case "max": return operator + "(" + texts.join(", ") + ")";
+      case "ceil_div": return "⌈" + bracketed(parts[0], PRODUCT) + " ÷ " + bracketed(parts[1], POWER) + "⌉";
+      case "isqrt": return "⌊√(" + texts[0] + ")⌋";
+      case "ceil_log": return "⌈log" + script(texts[0], "₀₁₂₃₄₅₆₇₈₉", "_") + "(" + texts[1] + ")⌉";
+    }
+    const right = bracketed(parts[1], strength + (operator === "-" || operator === "/" ? 1 : 0));
+    return bracketed(parts[0], strength) + " " + signs[operator] + " " + right;
+  }
+
+  return {
+    rational,
+    evaluate,
+
+    // "2 × 131072²": symbols that have a value become numbers, the others keep their names.
+    toText: (formula, values) => written(formula, values)[0],
+
+    // "2 × 131072² B = 32 GiB"
+    equation(formula, values, unit, result) {
+      const text = written(formula, values);
+      return (unit ? bracketed(text, PRODUCT) + " " + unit : text[0]) + " = " + result;
+    },
+  };
+})();

@@ -1,0 +1,87 @@
+// What engine/units.py does, to the character. A value is anything lesson.formula.rational takes.
+window.lesson = window.lesson || {};
+lesson.units = (function () {
+  "use strict";
+  const { rational } = lesson.formula;
+  const prefixes = ["", ..."KMGTPEZY"];
+  const MEMORY = prefixes.map((prefix) => " " + prefix + (prefix && "i") + "B");
+  const DECIMAL = prefixes.map((prefix) => " " + prefix + "B");
+  const MODEL_SIZE = ["", ..."KMBT"];
+
+  const digitsOf = (number) => String(number).length;
+  const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+  const signed = (value, write) => {
+    const [numerator, denominator] = rational(value);
+    return numerator < 0n ? "−" + write([-numerator, denominator]) : write([numerator, denominator]);
+  };
+
+  // The k with 10^k ≤ size < 10^(k+1); 0 for 0.
+  function exponentOf([numerator, denominator]) {
+    if (numerator >= denominator || numerator === 0n) return digitsOf(numerator / denominator) - 1;
+    return -digitsOf((denominator - 1n) / numerator);
+  }
+
+  // How many decimals make `digits` significant digits.
+  const placesOf = (size, digits) => Math.max(0, digits - 1 - exponentOf(size));
+
+  // size × 10^places, rounded half up.
+  const rounded = ([numerator, denominator], places) =>
+    (2n * numerator * 10n ** BigInt(places) + denominator) / (2n * denominator);
+
+  function decimal(size, places, write) {
+    const [scaled, scale] = [rounded(size, places), 10n ** BigInt(places)];
+    const decimals = places ? (scaled % scale).toString().padStart(places, "0").replace(/0+$/, "") : "";
+    return write(scaled / scale) + (decimals && "." + decimals);
+  }
+
+  function scientific(size, digits) {
+    let exponent = exponentOf(size);
+    const scale = 10n ** BigInt(Math.abs(exponent));
+    const scaled = exponent < 0 ? [size[0] * scale, size[1]] : [size[0], size[1] * scale];
+    let mantissa = decimal(scaled, digits - 1, String);
+    if (mantissa === "10") [mantissa, exponent] = ["1", exponent + 1];
+    const raised = String(exponent).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).replace("-", "⁻");
+    return mantissa + " × 10" + raised;
+  }
+
+  // A number ≥ 0 to `digits` significant digits, its whole part never cut.
+  function figure(size, digits, write) {
+    const exponent = exponentOf(size);
+    return exponent < -4 || exponent > 14 ? scientific(size, digits) : decimal(size, placesOf(size, digits), write);
+  }
+
+  // The figure in the first of `units` in which it prints below `step`, or else in the last.
+  function stepped(size, units, step, digits) {
+    let index = 0;
+    for (; index + 1 < units.length; index++) {
+      const places = placesOf(size, digits);
+      if (rounded(size, places) < step * 10n ** BigInt(places)) break;
+      size = [size[0], size[1] * step];
+    }
+    if (index > 0 && size[0] < size[1]) size = [1n, 1n]; // 1023.96 MiB prints as 1 GiB
+    return figure(size, digits, String) + units[index];
+  }
+
+  const exactSize = ([numerator, denominator]) =>
+    grouped(numerator) + (denominator === 1n ? "" : "/" + grouped(denominator));
+  const ratioSize = (size) => figure(size, 4, grouped);
+  const texts = {
+    memory: (size) => stepped(size, MEMORY, 1024n, 4),
+    model_size: (size) => stepped(size, MODEL_SIZE, 1000n, 3),
+    count: (size) => (size[1] === 1n ? exactSize(size) : ratioSize(size)),
+    ratio: ratioSize,
+  };
+
+  // The one printed form of a value: "32 GiB", "27.8B", "262,144", "25.6".
+  const formatValue = (value, style) => signed(value, texts[style]);
+
+  // The exact value, and for memory the decimal unit; empty where it would only repeat.
+  function otherUnit(value, style) {
+    const exact = signed(value, exactSize) + (style === "memory" ? " B" : "");
+    const other = style === "memory" ? signed(value, (size) => stepped(size, DECIMAL, 1000n, 4)) : exact;
+    if (other !== exact) return exact + " = " + other;
+    return exact === formatValue(value, style) ? "" : exact;
+  }
+
+  return { formatValue, otherUnit };
+})();
