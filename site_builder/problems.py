@@ -136,6 +136,8 @@ RULES: tuple[Rule, ...] = (
     Rule("widget-is-known", "Every widget a button sets is on the page and accepts the value."),
     # links and output
     Rule("link-has-a-target", "Every link within the course leads to a page and an element that exist."),
+    Rule("language-has-words", "The course's language has a file of interface words."),
+    Rule("template-is-well-formed", "A template can be read, and every name in it exists."),
     Rule("output-is-unique", "No two sources make the same page."),
     Rule("output-is-writable", "The site can be written where it was asked for."),
 )

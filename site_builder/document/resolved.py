@@ -125,8 +125,8 @@ class ResolvedClaims:
 class ResolvedLesson:
     """A lesson ready to render: every reference found, every computing block turned into its view.
 
-    `url` is the page's path in the site (``c0/attention-only/index.html``); `cited`, `promises` and
-    `values` are in order of first appearance, each once; `calculators` counts the page's experiments.
+    `url` is the page's path in the site (``c0/attention-only/index.html``); `cited`, `promises`,
+    `values` and `terms` are in order of first appearance, each once; `calculators` counts the page's experiments.
     """
 
     lesson: Lesson
@@ -139,3 +139,4 @@ class ResolvedLesson:
     cited: tuple[CiteTarget, ...]
     promises: tuple[PromiseTarget, ...]
     values: tuple[ComputedValue, ...]
+    terms: tuple[TermTarget, ...] = ()

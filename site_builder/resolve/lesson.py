@@ -16,6 +16,7 @@ from site_builder.document.resolved import (
     ResolvedClaim,
     ResolvedClaims,
     ResolvedLesson,
+    TermTarget,
 )
 from site_builder.problems import Problems, nearest
 from site_builder.resolve.calculator import resolve_calculator
@@ -62,6 +63,7 @@ def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> Resolved
         cited=_once(seen, CiteTarget, lambda target: target.key),
         promises=_once(seen, PromiseTarget, lambda target: target.id),
         values=_once(seen, ComputedValue, lambda value: (value.quantity, value.substituted)),
+        terms=_once(seen, TermTarget, lambda term: term.key),
     )
 
 

@@ -1,0 +1,59 @@
+"""Styles and scripts joined in a fixed order, and the files that go beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+STYLES = ("css/tokens.css", "css/base.css", "css/layout.css", "css/page.css", "css/figure.css")
+"""The styles before the components' own, in order; print.css comes after them."""
+PRINT = "css/print.css"
+FIRST_SCRIPTS = ("js/lesson.js",)
+"""Scripts that others build on; the rest of js/ follows by name, then the components."""
+ALONE = ("js/theme.js",)
+"""Scripts that are files of their own: theme.js runs before the first paint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """`files` by path in the site; `plotly` is the bundle's path in the site, or empty where there is none."""
+
+    files: Mapping[str, bytes]
+    plotly: str
+
+
+def make_assets(static: Mapping[str, bytes]) -> Assets:
+    """The site's ``assets/`` from the theme's ``static/``.  Same input, same bytes."""
+    files = {
+        "assets/site.css": _joined_styles(static),
+        "assets/site.js": _joined_scripts(static),
+        "assets/theme.js": static["js/theme.js"],
+    }
+    for path, data in sorted(static.items()):
+        if not path.startswith(("css/", "js/", "components/")):
+            files[f"assets/{path}"] = data
+    bundles = [path for path in files if path.startswith("assets/vendor/plotly") and path.endswith(".js")]
+    return Assets(files, min(bundles, key=lambda path: ("basic" not in path, path), default=""))
+
+
+def _joined_styles(static: Mapping[str, bytes]) -> bytes:
+    components = _components(static, ".css")
+    return b"\n".join(static[path].strip() for path in (*STYLES, *components, PRINT)) + b"\n"
+
+
+def _joined_scripts(static: Mapping[str, bytes]) -> bytes:
+    rest = sorted(path for path in static if path.startswith("js/") and path not in FIRST_SCRIPTS + ALONE)
+    paths = (*FIRST_SCRIPTS, *rest, *_components(static, ".js"))
+    return b'"use strict";\n' + b"\n".join(_guarded(path, static[path]) for path in paths) + b"\n"
+
+
+def _guarded(path: str, script: bytes) -> bytes:
+    """A script in its own scope and its own try: a throw at its top level stops no other file."""
+    return b"try { (function () {\n%s\n})(); } catch (error) { console.error(%s, error); }" % (
+        script.strip(),
+        f'"{path}"'.encode(),
+    )
+
+
+def _components(static: Mapping[str, bytes], suffix: str) -> Iterable[str]:
+    return sorted(path for path in static if path.startswith("components/") and path.endswith(suffix))

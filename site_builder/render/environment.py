@@ -1,0 +1,103 @@
+"""The Jinja environment: always escaping, never silent about a name that does not exist.
+
+Markdown is never run through it; a block's template sees the block and the globals below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jinja2 import DictLoader, Environment, StrictUndefined
+from markupsafe import Markup
+
+from site_builder.document.blocks import Blocks
+from site_builder.document.inline import Inline, Prose
+from site_builder.document.maths import to_mathml
+from site_builder.document.resolved import (
+    CiteTarget,
+    ComputedValue,
+    DimTarget,
+    LessonTarget,
+    PromiseTarget,
+    Resolved,
+    SetTarget,
+    TermTarget,
+)
+from site_builder.engine.dims import BY_NAME
+from site_builder.render.images import image_url
+from site_builder.render.json_block import json_block
+from site_builder.render.ledger import number_id
+from site_builder.render.markdown import PageRenderer
+
+ROLES: Mapping[type, str] = {
+    ComputedValue: "value",
+    LessonTarget: "lesson",
+    PromiseTarget: "promise",
+    CiteTarget: "cite",
+    TermTarget: "term",
+    DimTarget: "dim",
+    SetTarget: "set",
+}
+"""What a role resolved to → the macro of ``templates/partials/roles.html`` that writes it."""
+
+
+def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
+    """The environment for one site; `templates` maps a name (``components/note.html``) to its source."""
+    environment = Environment(
+        loader=DictLoader(dict(templates)),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    linked = PageRenderer(_role_writer(environment, "partials/roles.html"))
+    unlinked = PageRenderer(_role_writer(environment, "partials/roles_unlinked.html"), links=False)
+
+    def body(blocks: Blocks) -> Markup:
+        """The HTML of blocks, each through its own macro."""
+        return Markup("\n".join(_block(block) for block in blocks))
+
+    def _block(block: Any) -> str:
+        if isinstance(block, Prose):
+            return linked.blocks(block.tokens)
+        return _macro(environment, f"components/{block.stem}.html", "component")(block)
+
+    def inline(content: Inline, links: bool = True) -> Markup:
+        """The HTML of one run of inline content."""
+        return Markup((linked if links else unlinked).inline(content.tokens))
+
+    def dim(name: str) -> Markup:
+        """A dimension's letter with its colour and line."""
+        return _macro(environment, "partials/roles.html", "dim")(DimTarget(name, BY_NAME[name].tex, f"dim-{name}"))
+
+    def quantity_title(value: ComputedValue) -> str:
+        """A quantity's name in the reader's language, else as the engine has it."""
+        return words.get("quantities", {}).get(value.quantity, value.title or value.quantity)
+
+    environment.filters["lang"] = _lang_attribute
+    environment.globals.update(
+        quantity_title=quantity_title, body=body, inline=inline, math=_math, dim=dim, words=words,
+        json_block=json_block, number_id=number_id, image_url=image_url,
+    )  # fmt: skip
+    return environment
+
+
+def _math(tex: str, display: bool = False) -> Markup:
+    return Markup(to_mathml(tex, display))
+
+
+def _lang_attribute(text: str) -> Markup:
+    """`` lang="en"`` for a text in ASCII alone, so that it is read aloud as what it is."""
+    return Markup(' lang="en"') if text.isascii() and any(map(str.isalpha, text)) else Markup("")
+
+
+def _role_writer(environment: Environment, template: str):
+    def write(resolved: Resolved) -> str:
+        return _macro(environment, template, ROLES[type(resolved)])(resolved).strip()
+
+    return write
+
+
+def _macro(environment: Environment, template: str, name: str):
+    return getattr(environment.get_template(template).module, name)

@@ -1,0 +1,44 @@
+"""The ledger of numbers: every computed value of a page, once, with what it was made of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from zlib import crc32
+
+from site_builder.document.resolved import ComputedValue
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """A quantity of the page: `first` names it (title, formula, sources); `values` are its printed figures."""
+
+    id: str
+    first: ComputedValue
+    values: tuple[ComputedValue, ...]
+
+
+def number_id(value: ComputedValue) -> str:
+    """The element id of a figure in the ledger: of the quantity and what went into it, not of its place."""
+    made_of = (value.value, _left_side(value), value.inputs, value.conventions)
+    return f"number-{_name(value.quantity)}-{crc32(repr(made_of).encode()) & 0xFFFFFF:06x}"
+
+
+def ledger(values: tuple[ComputedValue, ...]) -> tuple[LedgerEntry, ...]:
+    """The values grouped by quantity, both in order of first appearance."""
+    groups: dict[str, dict[str, ComputedValue]] = {}
+    for value in values:
+        groups.setdefault(value.quantity, {}).setdefault(number_id(value), value)
+    return tuple(
+        LedgerEntry(f"quantity-{_name(quantity)}", next(iter(group.values())), tuple(group.values()))
+        for quantity, group in groups.items()
+    )
+
+
+def _left_side(value: ComputedValue) -> str:
+    return value.substituted.rpartition(" = ")[0]
+
+
+def _name(quantity: str) -> str:
+    name = re.sub(r"[^A-Za-z0-9_]+", "-", quantity).strip("-")
+    return name if name == quantity else f"{name}-{crc32(quantity.encode()) & 0xFFFF:04x}"

@@ -1,0 +1,110 @@
+"""The last stage before the disk: a resolved course becomes files in memory."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+from jinja2 import Environment, TemplateError, TemplateSyntaxError
+
+from site_builder.document.blocks import Figure
+from site_builder.document.course import Course
+from site_builder.document.resolved import ResolvedLesson
+from site_builder.problems import Problems, SourcePosition
+from site_builder.render.assets import Assets, make_assets
+from site_builder.render.course_map import course_map
+from site_builder.render.environment import make_environment
+from site_builder.render.images import site_path, source_path
+from site_builder.render.ledger import ledger
+from site_builder.render.theme import read_theme
+from site_builder.render.tidy import tidy
+from site_builder.source.text import read_bytes
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        # The hash is that of an empty style element: Plotly makes one and fills it through the CSSOM.
+        "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+        "img-src 'self' data:",
+        "font-src 'none'",
+        "connect-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+
+
+def render_site(
+    course: Course, lessons: Sequence[ResolvedLesson], root: Path, base_url: str, problems: Problems
+) -> dict[str, bytes]:
+    """Path in the site → bytes, for every page and asset.  Problems tell of what could not be made."""
+    theme = read_theme(root, course.lang, problems)
+    if theme is None:
+        return {}
+    assets = make_assets(theme.static)
+    files = dict(assets.files) | _images(lessons, root, problems)
+    environment = make_environment(theme.templates, theme.words)
+    try:
+        for path, page in _pages(environment, course, lessons, assets, base_url):
+            files[path] = tidy(page).encode()
+    except TemplateError as error:
+        problems.error(_template_position(error), "template-is-well-formed", error.message or "cannot be rendered")
+    return files
+
+
+def _pages(
+    environment: Environment, course: Course, lessons: Sequence[ResolvedLesson], assets: Assets, base_url: str
+) -> Iterator[tuple[str, str]]:
+    shared = {"course": course, "policy": POLICY}
+    for lesson in lessons:
+        template = environment.get_template("lesson.html")
+        around = _around(lesson.url, assets, base_url)
+        yield lesson.url, template.render(shared, **around, page=lesson, ledger=ledger(lesson.values))
+    around = _around("index.html", assets, base_url)
+    yield "index.html", environment.get_template("course.html").render(shared, **around, map=course_map(course))
+
+
+def _around(url: str, assets: Assets, base_url: str) -> Mapping[str, Any]:
+    """What a page knows of its surroundings: the way up, the whole address, the chart bundle."""
+    up = "../" * url.count("/")
+    folder = posixpath.dirname(url)
+    whole = f"{base_url.rstrip('/')}/{folder + '/' if folder else ''}" if base_url else ""
+    return {"up": up, "canonical": whole, "plotly": up + assets.plotly if assets.plotly else ""}
+
+
+def _images(lessons: Sequence[ResolvedLesson], root: Path, problems: Problems) -> dict[str, bytes]:
+    images: dict[str, bytes] = {}
+    for figure in _figures(lessons):
+        base = posixpath.dirname(figure.position.path)
+        data = read_bytes(root, figure.path, problems, base=base, at=figure.position)
+        if data is not None:
+            images[site_path(source_path(figure))] = data
+    return images
+
+
+def _figures(node: Any) -> Iterator[Figure]:
+    """Every image of the lessons, in reading order."""
+    match node:
+        case Figure():
+            yield node
+        case tuple() | list():
+            for item in node:
+                yield from _figures(item)
+        case ResolvedLesson(lesson=lesson):
+            yield from _figures(lesson.blocks)
+        case _:
+            for name in ("body", "sections"):
+                yield from _figures(getattr(node, name, ()))
+
+
+def _template_position(error: TemplateError) -> SourcePosition:
+    """The template and line of a mistake; `error` knows them itself only for a mistake of syntax."""
+    if isinstance(error, TemplateSyntaxError):
+        return SourcePosition(f"templates/{error.name}", error.lineno)
+    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename.endswith(".html")]
+    frames = frames or [frame for frame in extract_tb(error.__traceback__) if frame.filename == "<template>"]
+    return SourcePosition("templates", frames[-1].lineno or 1 if frames else 1)

@@ -1,0 +1,67 @@
+"""Templates, styles, scripts and words: those of the package, overridden file by file by the course's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.nodes import plain_data
+from site_builder.source.text import list_files, read_bytes, read_text
+from site_builder.source.yaml import load_yaml
+
+_HERE = Path(__file__).resolve().parents[1]
+PACKAGE = _HERE if (_HERE / "templates").is_dir() else _HERE.parent
+"""The folder of the package's own ``templates/`` and ``static/``: installed inside it, in a checkout beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """`templates` by name (``components/note.html``), `static` by path (``css/base.css``), the words of one language."""
+
+    templates: Mapping[str, str]
+    static: Mapping[str, bytes]
+    words: Mapping[str, Any]
+
+
+def read_theme(root: Path, lang: str, problems: Problems) -> Theme | None:
+    """The theme for a course in `lang`; None, with problems told, where something cannot be read."""
+    before = len(problems.errors)
+    templates = {
+        name: text.text
+        for name, (folder, path) in _overlaid(root, "templates", ".html", problems).items()
+        if (text := read_text(folder, path, problems))
+    }
+    static = {
+        name: data
+        for name, (folder, path) in _overlaid(root, "static", "", problems).items()
+        if (data := read_bytes(folder, path, problems)) is not None
+    }
+    words = _read_words(root, lang, problems)
+    return Theme(templates, static, words) if len(problems.errors) == before else None
+
+
+def _overlaid(root: Path, folder: str, suffix: str, problems: Problems) -> dict[str, tuple[Path, str]]:
+    """Name within `folder` → (the root it is read from, its path there), sorted by name."""
+    found = {
+        path.removeprefix(f"{folder}/"): (base, path)
+        for base in (PACKAGE, root)
+        for path in list_files(base, folder, suffix, problems, recursive=True)
+    }
+    return dict(sorted(found.items()))
+
+
+def _read_words(root: Path, lang: str, problems: Problems) -> Mapping[str, Any]:
+    files = _overlaid(root, "templates/locale", ".yaml", problems)
+    if f"{lang}.yaml" not in files:
+        known = [name.removesuffix(".yaml") for name in files]
+        problems.error(
+            SourcePosition("content/course.yaml"), "language-has-words",
+            f"there is no templates/locale/{lang}.yaml", nearest(lang, known),
+        )  # fmt: skip
+        return {}
+    text = read_text(*files[f"{lang}.yaml"], problems)
+    node = load_yaml(text, problems) if text else None
+    return plain_data(node) if node else {}

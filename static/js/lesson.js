@@ -1,0 +1,53 @@
+// What every page shares: starting components, each alone; colours and motion as the reader has them.
+
+const starters = new Map();
+
+window.lesson = {
+  // Starts every root of a component.  One that fails says so and harms no other.
+  component(stem, start) {
+    if (starters.has(stem)) throw new Error(`component ${stem} is defined twice`);
+    starters.set(stem, start);
+    for (const root of document.querySelectorAll(`[data-component="${stem}"]`)) begin(stem, start, root);
+  },
+
+  // A token of tokens.css as the browser computes it now, e.g. colour("--score") → "rgb(179, 38, 30)".
+  colour(token) {
+    const probe = document.body.appendChild(document.createElement("span"));
+    probe.style.color = `var(${token})`;
+    const colour = getComputedStyle(probe).color;
+    probe.remove();
+    return colour;
+  },
+
+  // Calls back whenever light and dark change, whoever changed them.
+  onTheme(callback) {
+    themeCallbacks.push(callback);
+  },
+
+  reducedMotion() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  },
+
+  // Tells the page that its theme has changed.
+  themeChanged() {
+    for (const callback of themeCallbacks) attempt("a theme callback", callback);
+  },
+};
+
+const themeCallbacks = [];
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", window.lesson.themeChanged);
+
+function begin(stem, start, root) {
+  attempt(`component ${stem}${root.id ? ` #${root.id}` : ""}`, function () {
+    start(root);
+    root.dataset.ready = "";
+  });
+}
+
+function attempt(what, action) {
+  try {
+    action();
+  } catch (error) {
+    console.error(`${what} could not start:`, error);
+  }
+}
