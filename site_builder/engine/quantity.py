@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 
 from site_builder.engine.formula import Expression, FormulaError, Number, evaluate, symbols, to_json
 from site_builder.engine.model import Model
-from site_builder.engine.notation import to_text
+from site_builder.engine.notation import equation
 from site_builder.engine.units import format_value
 
 Style: TypeAlias = Literal["memory", "count", "model_size", "ratio"]
@@ -123,8 +123,8 @@ class BoundQuantity:
 
     def substituted(self, **free: Number) -> str:
         """The formula with its numbers and result: ``2 × 131072² B = 32 GiB``."""
-        unit = f" {self.unit}" if self.style == "memory" else ""
-        return f"{to_text(self.expression, self.values(**free))}{unit} = {self.text(**free)}"
+        unit = self.unit if self.style == "memory" else ""
+        return equation(self.expression, self.values(**free), unit, self.text(**free))
 
     def as_json(self) -> dict[str, object]:
         """What the browser needs to do all of the above: see static/js/formula.js."""

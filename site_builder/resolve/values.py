@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from site_builder.document.inline import Expression
 from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.engine.dims import TEX_NAMES
-from site_builder.engine.notation import to_tex, to_text
+from site_builder.engine.notation import equation, symbol_tex, to_tex
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import BYTES_IN_UNIT, format_value, in_unit, other_unit
 from site_builder.problems import nearest
@@ -25,7 +25,7 @@ def computed_value(
     if text is None:
         return None
     value = bound.value()
-    unit = f" {bound.unit}" if bound.style == "memory" else ""
+    unit = bound.unit if bound.style == "memory" else ""
     return ComputedValue(
         quantity=bound.id,
         value=str(value),
@@ -34,9 +34,9 @@ def computed_value(
         unit=bound.unit,
         title=bound.title,
         tex=to_tex(bound.expression, TEX_NAMES),
-        substituted=f"{to_text(bound.expression, bound.values())}{unit} = {text}",
+        substituted=equation(bound.expression, bound.values(), unit, text),
         inputs=tuple(
-            ComputedInput(given.symbol, TEX_NAMES.get(given.symbol, given.symbol), str(given.value), given.origin)
+            ComputedInput(given.symbol, symbol_tex(given.symbol, TEX_NAMES), str(given.value), given.origin)
             for given in bound.inputs
         ),
         conventions=tuple((name, str(chosen)) for name, chosen in bound.arguments if isinstance(chosen, str)),
