@@ -1,0 +1,122 @@
+"""An anchor: the facts about one real model that every number is computed from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from site_builder.config.anchor_model import Contradiction, build_model, feed_forward_kinds, layer_kinds
+from site_builder.config.anchor_schema import SECTIONS, AnchorFile, Sourced
+from site_builder.config.validate import validate
+from site_builder.engine.model import Model
+from site_builder.problems import Problems, nearest
+from site_builder.source.nodes import Node, follow
+from site_builder.source.text import SourceText, read_text
+from site_builder.source.yaml import load_yaml
+
+FieldValue = int | bool | str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnchorField:
+    """A field by the name `{eval}` knows it by, with where its value was read."""
+
+    name: str
+    value: FieldValue
+    unit: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A validated anchor file.  `digest` changes exactly when a value of a field changes."""
+
+    id: str
+    title: str
+    model: Model
+    fields: Mapping[str, AnchorField]
+    digest: str
+
+
+def load_anchor(root: Path, name: str, problems: Problems) -> Anchor | None:
+    """The anchor in the file `name`, or with the id `name` in content/anchors; None, with problems told."""
+    path = name if "/" in name or name.endswith((".yaml", ".yml")) else f"content/anchors/{name}.yaml"
+    text = read_text(root, path, problems)
+    return None if text is None else read_anchor(text, problems)
+
+
+def read_anchor(text: SourceText, problems: Problems) -> Anchor | None:
+    """The anchor written in `text`; None, with every problem told at its line."""
+    node = load_yaml(text, problems)
+    if node is None:
+        return None
+    file = validate(AnchorFile, node, problems)
+    if file is None or not _sources_are_known(file, node, problems):
+        return None
+    try:
+        model = build_model(file)
+    except Contradiction as found:
+        position = follow(node, (*found.place, "value"))[0].position
+        problems.error(position, found.rule, found.message, found.hint)
+        return None
+    fields = _fields(file)
+    return Anchor(file.id, file.title, model, MappingProxyType(fields), _digest(fields))
+
+
+def _sources_are_known(file: AnchorFile, node: Node, problems: Problems) -> bool:
+    known = True
+    for section, name, field in _written(file):
+        if field.source not in file.sources:
+            position = follow(node, (section, name, "source"))[0].position
+            message = f"{name}: no source is called {field.source!r}"
+            problems.error(position, "source-is-known", message, nearest(field.source, file.sources))
+            known = False
+    return known
+
+
+def _written(file: AnchorFile) -> list[tuple[str, str, Sourced]]:
+    """Every field given: its section, name and value."""
+    return [
+        (section, name, field)
+        for section in SECTIONS
+        if (fields := getattr(file, section)) is not None
+        for name in type(fields).model_fields
+        if (field := getattr(fields, name)) is not None
+    ]
+
+
+def _fields(file: AnchorFile) -> dict[str, AnchorField]:
+    fields = {
+        name: AnchorField(name, field.value, "", _source(file, field))  # type: ignore[attr-defined]
+        for _, name, field in _written(file)
+    }
+    return fields | {
+        name: AnchorField(name, count, "", f"counted in {pattern}") for name, pattern, count in _counted(file)
+    }
+
+
+def _counted(file: AnchorFile) -> list[tuple[str, str, int]]:
+    """Fields that follow from the patterns: how many layers are of each kind."""
+    mixers, blocks = layer_kinds(file), feed_forward_kinds(file)
+    return [
+        ("full_attention_layers", "layer_pattern", mixers.count("full")),
+        ("sliding_window_layers", "layer_pattern", mixers.count("sliding")),
+        ("linear_attention_layers", "layer_pattern", mixers.count("linear")),
+        ("latent_attention_layers", "layer_pattern", mixers.count("latent")),
+        ("dense_layers", "feed_forward_pattern", blocks.count("dense")),
+        ("moe_layers", "feed_forward_pattern", blocks.count("moe")),
+    ]
+
+
+def _source(file: AnchorFile, field: Sourced) -> str:
+    where = file.sources[field.source]
+    return f"{where}, {field.place}" if field.place else where
+
+
+def _digest(fields: Mapping[str, AnchorField]) -> str:
+    values = {name: field.value for name, field in fields.items()}
+    return hashlib.sha256(json.dumps(values, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
