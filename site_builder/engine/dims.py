@@ -35,4 +35,39 @@ DIMS: tuple[Dim, ...] = (
     Dim("b", "", "b", "bytes of one element"),
 )
 BY_NAME = {dim.name: dim for dim in DIMS}
-TEX_NAMES = {dim.name: dim.tex for dim in DIMS}
+
+
+def _word(letter: str, word: str) -> str:
+    return rf"{letter}_{{\mathrm{{{word}}}}}"
+
+
+SYMBOLS: dict[str, str] = {
+    # layers of each kind
+    "L_win": _word("L", "win"), "L_latent": _word("L", "lat"), "L_dense": _word("L", "dense"),
+    "L_moe": _word("L", "moe"), "n_norm": _word("n", "norm"), "M": "M",
+    # linear attention: key and value heads, their widths, taps of the convolution
+    "n_k": "n_k", "n_v": "n_v", "d_sk": _word("d", "sk"), "d_sv": _word("d", "sv"), "K": "K",
+    # latent attention
+    "r_q": "r_q", "r_kv": "r_{kv}", "d_nope": _word("d", "nope"), "d_rope": _word("d", "rope"), "d_mv": _word("d", "mv"),
+    # feed-forward: width; experts, experts a token passes, widths of an expert and of the shared one
+    "f": "f", "E": "E", "k": "k", "f_e": "f_e", "f_s": "f_s",
+    # vocabulary and positions
+    "P": "P",
+    # vision tower
+    "v_L": "v_L", "v_d": "v_d", "v_f": "v_f", "v_p": "v_p", "v_t": "v_t", "v_c": "v_c", "v_N": "v_N", "v_m": "v_m",
+    "v_o": "v_o",
+    # windows, heads counted, bytes of states, sums of parameters
+    "W": "W", "n_ub": _word("n", "ub"), "h": "h", "r": "r", "b_s": "b_s", "b_c": "b_c", "n_scale": _word("n", "scale"),
+    "P_mat": _word("P", "mat"), "P_proj": _word("P", "proj"), "P_rest": _word("P", "rest"), "P_bias": _word("P", "bias"),
+    "P_embedding": _word("P", "emb"), "P_head": _word("P", "head"), "P_full_attention": _word("P", "full"),
+    "P_linear_attention": _word("P", "lin"), "P_latent_attention": _word("P", "lat"), "P_feed_forward": _word("P", "ffn"),
+    "P_norms": _word("P", "norm"), "P_vision": _word("P", "vis"), "P_mtp": _word("P", "mtp"),
+    # values of other quantities that a crossing starts from
+    "M_W": "M_W", "M_state": _word("M", "state"), "c_mat": _word("c", "mat"), "slope": _word("m", "token"),
+}  # fmt: skip
+"""TeX of the symbols of formulas that are no dimension of an array."""
+
+_ONCE = {dim.name: dim.tex for dim in DIMS} | SYMBOLS
+_AGAIN = {f"{name}_{turn}": rf"{{{tex}^{{({turn})}}}}" for name, tex in _ONCE.items() for turn in range(2, 10)}
+TEX_NAMES = _ONCE | _AGAIN
+"""TeX by symbol; ``h_q_2`` is the h_q of a second kind of layer where two kinds differ."""
