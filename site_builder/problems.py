@@ -106,6 +106,8 @@ RULES: tuple[Rule, ...] = (
     Rule("field-is-known", "Every field is one that the schema has."),
     Rule("field-is-present", "Every required field is given."),
     Rule("field-has-its-type", "Every field has the type and range its schema declares."),
+    Rule("id-is-unique", "An id of the course stands for one thing, whatever its case or Unicode form."),
+    Rule("lesson-is-listed", "Every lesson in content/lessons is listed in course.yaml."),
     Rule("heads-divide", "The number of query heads is a multiple of the number of KV heads."),
     Rule("anchor-is-consistent", "The fields of an anchor do not contradict one another."),
     # parse: Markdown, directives, roles

@@ -82,7 +82,7 @@ def _expectation(errors: tuple[ErrorDetails, ...]) -> str:
     wanted = [_EXPECTED.get(error["type"]) or error["msg"].removeprefix("Value error, ") for error in errors]
     if all(error["type"] in _EXPECTED for error in errors):
         return f"expected {' or '.join(dict.fromkeys(wanted))}"
-    return "; ".join(dict.fromkeys(re.sub("^Input should be ", "expected ", text) for text in wanted))
+    return "; ".join(dict.fromkeys(re.sub("^(Input should be|String should) ", "expected ", text) for text in wanted))
 
 
 def _read(node: Node) -> str:

@@ -1,0 +1,69 @@
+"""Whether the parts of a course hold together: ids stand for one thing, references lead to something."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+from site_builder.document.course import Course
+from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.nodes import Node, follow
+from site_builder.source.text import list_files, read_text
+
+
+def check_coherence(course: Course, node: Node, root: Path, problems: Problems) -> None:
+    """Tell what does not hold together; `node` is the YAML of the course file."""
+    _check_ids(course, node, problems)
+    _check_references(course, node, problems)
+    _check_listed(course, root, problems)
+
+
+def _check_ids(course: Course, node: Node, problems: Problems) -> None:
+    chapters = (
+        (chapter.id, follow(node, ("chapters", index, "id"))[0].position)
+        for index, chapter in enumerate(course.chapters)
+    )
+    _check_unique("chapter", chapters, problems)
+    _check_unique("lesson", ((lesson.id, lesson.position) for lesson in course.lessons), problems)
+    _check_unique("node of the pipeline", ((each.id, each.position) for each in course.pipeline), problems)
+
+
+def _check_unique(kind: str, ids: Iterable[tuple[str, SourcePosition]], problems: Problems) -> None:
+    """Ids become names of files and elements: those that differ only in case or Unicode form are one."""
+    seen: dict[str, tuple[str, SourcePosition]] = {}
+    for name, position in ids:
+        folded = unicodedata.normalize("NFC", name).casefold()
+        if folded in seen:
+            first, where = seen[folded]
+            same = "" if first == name else f", which differs from {first!r} only in case or Unicode form"
+            problems.error(
+                position, "id-is-unique", f"the {kind} {name!r}{same} is already at {where}", "give each an id of its own"
+            )
+        seen.setdefault(folded, (name, position))
+
+
+def _check_references(course: Course, node: Node, problems: Problems) -> None:
+    """Promises and nodes of the pipeline name lessons of the course."""
+    lessons = [lesson.id for lesson in course.lessons]
+    named = [(promise.lesson, ("promises", promise.id, "lesson")) for promise in course.promises.values()]
+    named += [(each.lesson, ("pipeline", index, "lesson")) for index, each in enumerate(course.pipeline)]
+    for name, path in named:
+        if name not in lessons:
+            position = follow(node, path)[0].position
+            problems.error(position, "lesson-is-known", f"the course has no lesson {name!r}", nearest(name, lessons))
+
+
+def _check_listed(course: Course, root: Path, problems: Problems) -> None:
+    """A file of the lessons' folder that begins like a lesson is one: it must not be left out in silence."""
+    listed = {lesson.id for lesson in course.lessons}
+    for path in list_files(root, "content/lessons", ".md", problems):
+        name = path.rpartition("/")[2].removesuffix(".md")
+        if name in listed:
+            continue
+        text = read_text(root, path, Problems())
+        if text and text.text.startswith("---\n"):
+            hint = nearest(name, listed, otherwise="list it under its chapter")
+            problems.error(
+                SourcePosition(path), "lesson-is-listed", f"content/course.yaml lists no lesson {name!r}", hint
+            )
