@@ -1,0 +1,99 @@
+// A mark in the text leads to an entry at the foot of the page; here the entry comes to the mark.
+// Shown on hover and on focus, stays while the pointer is on it, goes with Escape (WCAG 1.4.13).
+
+const MARKS = "a.number, a.term, a.cite, .claim-source a, .footnote-mark a";
+const OPEN_AFTER = 120;
+const CLOSE_AFTER = 220;
+
+const card = document.createElement("div");
+card.className = "card";
+card.id = "card";
+card.setAttribute("role", "tooltip");
+card.hidden = true;
+document.body.append(card);
+
+let mark = null;
+let timer = 0;
+
+document.addEventListener("pointerover", function (event) {
+  if (event.pointerType !== "mouse") return;
+  const over = event.target.closest(MARKS);
+  if (over) later(OPEN_AFTER, () => open(over));
+  else if (card.contains(event.target)) clearTimeout(timer);
+  else if (mark) later(CLOSE_AFTER, close);
+});
+
+document.addEventListener("focusin", function (event) {
+  const focused = event.target.closest(MARKS);
+  if (focused && focused.matches(":focus-visible")) open(focused);
+  else if (mark && !card.contains(event.target)) close();
+});
+
+document.addEventListener("keydown", function (event) {
+  if (event.key === "Escape") close();
+});
+
+document.addEventListener("click", function (event) {
+  const pressed = event.target.closest(MARKS);
+  const byMouse = event.pointerType === "mouse" || event.pointerType === "" || event.detail === 0;
+  if (pressed && !byMouse && mark !== pressed) {
+    event.preventDefault();
+    open(pressed);
+  } else if (!card.contains(event.target)) {
+    close();
+  }
+});
+
+addEventListener("resize", close);
+
+function later(milliseconds, action) {
+  clearTimeout(timer);
+  timer = setTimeout(action, milliseconds);
+}
+
+function open(next) {
+  clearTimeout(timer);
+  if (mark === next) return;
+  const entry = document.getElementById(decodeURIComponent(next.hash.slice(1)));
+  if (!entry) return;
+  close();
+  mark = next;
+  card.replaceChildren(...copies(entry));
+  card.hidden = false;
+  mark.setAttribute("aria-describedby", card.id);
+  place();
+}
+
+function close() {
+  clearTimeout(timer);
+  if (!mark) return;
+  mark.removeAttribute("aria-describedby");
+  mark = null;
+  card.hidden = true;
+}
+
+// The entry without its ids and its way back; a figure of the ledger brings its quantity's name and formula.
+function copies(entry) {
+  const quantity = entry.closest(".ledger-entry");
+  const parts = quantity ? [...quantity.children].map((part) => (part.contains(entry) ? entry : part)) : [entry];
+  return parts.map(function (part) {
+    const copy = document.createElement("div");
+    copy.className = part.className.replace("entry", "");
+    copy.append(...part.cloneNode(true).childNodes);
+    for (const named of copy.querySelectorAll("[id]")) named.removeAttribute("id");
+    for (const back of copy.querySelectorAll(".back")) back.remove();
+    return copy;
+  });
+}
+
+// Under the line of the mark where there is room, else above it; never past the edge of the window.
+function place() {
+  const line = mark.getClientRects()[0];
+  const { width, height } = card.getBoundingClientRect();
+  const margin = 12;
+  const left = Math.min(Math.max(margin, line.left - 8), document.documentElement.clientWidth - width - margin);
+  const below = line.bottom + 8;
+  const top = below + height + margin > innerHeight && line.top > height + margin ? line.top - height - 8 : below;
+  card.style.left = `${left + scrollX}px`;
+  card.style.top = `${top + scrollY}px`;
+}

@@ -1,0 +1,54 @@
+// Small services of the page: where the reader is, folds that open when something leads into them, print.
+
+const links = new Map(
+  [...document.querySelectorAll(".contents-list a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+);
+const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+
+// The contents mark the last heading that has passed the upper third of the window.
+if (headings.length && "IntersectionObserver" in window) {
+  const observer = new IntersectionObserver(markCurrent, { rootMargin: "0px 0px -66% 0px" });
+  for (const heading of headings) observer.observe(heading);
+}
+
+function markCurrent() {
+  const passed = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
+  const current = passed.at(-1);
+  for (const [id, link] of links) {
+    if (current && id === current.id) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+// A link into a closed fold opens it.
+function openTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let opened = false;
+  for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+    opened ||= !fold.open;
+    fold.open = true;
+  }
+  if (opened) target.scrollIntoView();
+}
+addEventListener("hashchange", openTarget);
+openTarget();
+
+// On paper every fold is open.
+let closed = [];
+addEventListener("beforeprint", function () {
+  closed = [...document.querySelectorAll("details:not([open])")];
+  for (const fold of closed) fold.open = true;
+});
+addEventListener("afterprint", function () {
+  for (const fold of closed) fold.open = false;
+});
+
+// What scrolls sideways can be reached by the keyboard, and only while it does scroll.
+const scrollers = document.querySelectorAll(".table-scroll, .formula, pre");
+const watcher = new ResizeObserver(function (entries) {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const scroller of scrollers) watcher.observe(scroller);
