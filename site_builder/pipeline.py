@@ -1,17 +1,19 @@
-"""The stages in order and nothing else: read, parse, resolve, render.  Writing is the command's last step."""
+"""The stages in order and nothing else: read, parse, resolve, render, check.  Writing is the command's last step."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from site_builder.config.anchor import load_anchor
-from site_builder.config.course import load_course
+from site_builder.checks.links import check_links
+from site_builder.checks.listed import check_listed
+from site_builder.checks.names import check_names
+from site_builder.config.anchor import Anchor, load_anchor
+from site_builder.config.course import lesson_path, load_course
 from site_builder.document.course import Course
 from site_builder.document.lesson import Lesson
-from site_builder.document.resolved import ResolvedLesson
 from site_builder.parse.lesson import parse_lesson
-from site_builder.problems import BuildStopped, Problems, SourcePosition
+from site_builder.problems import BuildStopped, Problems
 from site_builder.render.site import render_site
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.scope import World
@@ -23,76 +25,63 @@ class Options:
     """What a run is asked for.  `anchor` replaces the course's own; `base_url` is where the site will live."""
 
     root: Path
-    anchor: str | None = None
+    anchor: Path | None = None
     base_url: str = ""
     drafts: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
-    """A course read and resolved, before a byte of HTML is made."""
-
-    course: Course
-    world: World
-    lessons: tuple[ResolvedLesson, ...]
-
-
 def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     """The whole site in memory: path in the site → bytes.  Raises BuildStopped on an author's mistake."""
-    site = read_site(options, problems)
-    files = render_site(site.course, site.lessons, options.root, options.base_url, problems)
-    return _unless_stopped(files, problems)
-
-
-def read_site(options: Options, problems: Problems) -> Site:
-    """Read, parse and resolve the course.  Raises BuildStopped on an author's mistake."""
+    check_names(options.root, problems)
     course = load_course(options.root, problems)
-    world = _world(course, options, problems)
-    parsed = _parse(world.course, options, problems)
-    course, lessons = _published(world.course, parsed, options.drafts)
-    world = replace(world, course=course)
-    resolved = tuple(resolve_lesson(lesson, world, problems) for lesson in lessons)
-    _unless_stopped(resolved, problems)
-    return Site(course, world, resolved)
-
-
-def _world(course: Course | None, options: Options, problems: Problems) -> World:
     if course is None:
         raise BuildStopped
-    anchor = load_anchor(options.root, options.anchor or course.anchor, problems)
-    if anchor is None:
-        raise BuildStopped
-    return World(replace(course, anchor=anchor.id), {anchor.id: anchor})
+    parsed = _parse(course, options.root, problems)
+    check_listed(options.root, course, parsed, problems)
+    course, lessons = _published(course, parsed, options.drafts)
+    world = _world(course, lessons, options, problems)
+    resolved = tuple(found for lesson in lessons if (found := resolve_lesson(lesson, world, problems)))
+    _stop_on_errors(problems)
+    files = render_site(course, resolved, options.root, options.base_url, problems)
+    _stop_on_errors(problems)
+    check_links(course, resolved, files, problems)
+    return files
 
 
-def _parse(course: Course, options: Options, problems: Problems) -> tuple[Lesson, ...]:
-    texts = (
-        read_text(options.root, f"content/lessons/{lesson.id}.md", problems)
-        for lesson in course.lessons
-        if lesson.written
-    )
-    parsed = (parse_lesson(text, options.root, problems) for text in texts if text is not None)
-    return tuple(lesson for lesson in parsed if lesson is not None)
+def _parse(course: Course, root: Path, problems: Problems) -> tuple[Lesson, ...]:
+    written = (lesson_path(lesson.id) for lesson in course.lessons if lesson.written)
+    texts = (read_text(root, path, problems) for path in written)
+    parsed = (parse_lesson(text, root, problems) for text in texts if text)
+    return tuple(lesson for lesson in parsed if lesson)
 
 
 def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tuple[Course, tuple[Lesson, ...]]:
-    """Without drafts, unless asked for: a draft is a lesson that is not written yet."""
-    if drafts:
-        return course, lessons
-    unwritten = {lesson.id for lesson in lessons if lesson.draft}
+    """Course and lessons without drafts, unless asked for: a draft is a lesson that is not written yet."""
+    shown = {lesson.id for lesson in lessons if drafts or not lesson.draft}
     chapters = tuple(
-        replace(
-            chapter,
-            lessons=tuple(
-                replace(lesson, written=lesson.written and lesson.id not in unwritten) for lesson in chapter.lessons
-            ),
-        )
+        replace(chapter, lessons=tuple(replace(lesson, written=lesson.id in shown) for lesson in chapter.lessons))
         for chapter in course.chapters
     )
-    return replace(course, chapters=chapters), tuple(lesson for lesson in lessons if not lesson.draft)
+    return replace(course, chapters=chapters), tuple(lesson for lesson in lessons if lesson.id in shown)
 
 
-def _unless_stopped(result, problems: Problems):
+def _world(course: Course, lessons: tuple[Lesson, ...], options: Options, problems: Problems) -> World:
+    """The course with its anchor, or the one asked for instead, and those that lessons name."""
+    own = _anchor(options.anchor or course.anchor, options.root, problems)
+    named = {lesson.anchor for lesson in lessons if lesson.anchor} - {own.id}
+    anchors = (own, *(_anchor(name, options.root, problems) for name in sorted(named)))
+    return World(replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors})
+
+
+def _anchor(name: str | Path, root: Path, problems: Problems) -> Anchor:
+    """An anchor by its id, or in a file anywhere: naming one on the command line is leave to read it."""
+    folder, name = (name.parent, f"./{name.name}") if isinstance(name, Path) else (root, name)
+    anchor = load_anchor(folder, name, problems)
+    if anchor is None:
+        raise BuildStopped
+    return anchor
+
+
+def _stop_on_errors(problems: Problems) -> None:
     if problems.errors:
         raise BuildStopped
-    return result

@@ -41,6 +41,6 @@ ROOT = Argument(
 ANCHOR = Argument(
     ("--anchor",),
     "another anchor than the course's: the facts of the model that every number is computed from",
-    {"default": None, "metavar": "FILE"},
+    {"type": Path, "default": None, "metavar": "FILE"},
 )
 DRAFTS = Argument(("--drafts",), "include the lessons marked draft", {"action": "store_true"})

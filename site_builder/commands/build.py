@@ -22,7 +22,7 @@ ARGUMENTS = (
 )
 
 
-def run(root: Path, out: str | None, anchor: str | None, base_url: str, drafts: bool) -> int:
+def run(root: Path, out: str | None, anchor: Path | None, base_url: str, drafts: bool) -> int:
     """Build the site; exit code 1 and the previous site untouched on any problem."""
     problems = Problems()
     destination = check_destination(root, root / "site" if out is None else Path(out), problems)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 
-from site_builder.checks.registry import run_checks
 from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
 from site_builder.commands.report import CLEAN, PROBLEMS, tell
-from site_builder.pipeline import Options, read_site
+from site_builder.pipeline import Options, build_files
 from site_builder.problems import RULES, BuildStopped, Problem, Problems
 
 SUMMARY = "Check the course and tell every problem and warning; write nothing."
@@ -27,7 +25,7 @@ ARGUMENTS = (
 )
 
 
-def run(root: Path, anchor: str | None, drafts: bool, list: bool, format: str) -> int:
+def run(root: Path, anchor: Path | None, drafts: bool, list: bool, format: str) -> int:
     """Check the course; exit code 1 where anything was found."""
     if list:
         width = max(len(rule.id) for rule in RULES)
@@ -35,10 +33,9 @@ def run(root: Path, anchor: str | None, drafts: bool, list: bool, format: str) -
         return CLEAN
     problems = Problems()
     try:
-        site = read_site(Options(root, anchor, drafts=drafts), problems)
-        run_checks(site, root, problems)
+        build_files(Options(root, anchor, drafts=drafts), problems)
     except BuildStopped:
-        pass
+        assert problems.errors
     return FORMATS[format](tuple(problems))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode, Promise
 
@@ -48,6 +49,6 @@ def course_map(course: Course) -> CourseMap:
 
 
 def _lesson(lesson: CourseLesson, course: Course) -> MapLesson:
-    url = f"{lesson.chapter}/{lesson.id}/index.html" if lesson.written else ""
+    url = quote(f"{lesson.chapter}/{lesson.id}/index.html") if lesson.written else ""
     promises = tuple(promise for promise in course.promises.values() if promise.lesson == lesson.id)
     return MapLesson(lesson, url, promises)

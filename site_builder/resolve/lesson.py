@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from site_builder.document.blocks import Calculator, Claims, Dataflow, ShapeDiagram, StepsFigure
-from site_builder.document.inline import CiteReference, PromiseReference
+from site_builder.document.inline import CiteReference, PromiseReference, Token
 from site_builder.document.lesson import Lesson
 from site_builder.document.resolved import (
     CiteTarget,
@@ -21,6 +21,7 @@ from site_builder.document.resolved import (
 from site_builder.problems import Problems, nearest
 from site_builder.resolve.calculator import resolve_calculator
 from site_builder.resolve.dataflow import resolve_dataflow
+from site_builder.resolve.links import to_built_page
 from site_builder.resolve.references import PageNames, cite_target, lesson_target, lesson_url, look_up
 from site_builder.resolve.scope import Scope, World
 from site_builder.resolve.shape_diagram import resolve_shape_diagram
@@ -48,7 +49,7 @@ def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> Resolved
         return None
     page = _page_names(lesson, problems)
     resolved: Lesson = rewrite(
-        lesson, lambda reference: look_up(reference, scope, page), lambda record: _finish(record, scope, page)
+        lesson, lambda token: _find(token, scope, page), lambda record: _finish(record, scope, page)
     )
     previous, following = _neighbours(lesson.id, scope)
     seen = list(_found(resolved))
@@ -103,6 +104,13 @@ def _add_calculator(calculators: dict[str, Calculator], block: Calculator, probl
             "give each its own :name:",
         )  # fmt: skip
     calculators.setdefault(block.name, block)
+
+
+def _find(token: Token, scope: Scope, page: PageNames) -> Token:
+    """A token with what its reference or its link leads to."""
+    if "reference" in token.meta:
+        return token.copy(meta=token.meta | {"resolved": look_up(token.meta["reference"], scope, page)})
+    return to_built_page(token, scope) if token.type == "link_open" else token
 
 
 def _finish(record: Any, scope: Scope, page: PageNames) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from site_builder.document.blocks import Calculator
 from site_builder.document.course import CourseLesson, Source
@@ -53,10 +54,15 @@ def lesson_url(lesson: CourseLesson) -> str:
     return f"{lesson.chapter}/{lesson.id}/index.html"
 
 
+def lesson_href(lesson: CourseLesson) -> str:
+    """The way to a lesson's page from the page of another lesson."""
+    return f"../../{quote(lesson_url(lesson))}"
+
+
 def lesson_target(lesson: CourseLesson, scope: Scope, text: str = "") -> LessonTarget:
     """A lesson of the course as seen from the page of another: its URL is relative, or None if planned."""
     chapter = next(chapter for chapter in scope.course.chapters if chapter.id == lesson.chapter)
-    url = f"../../{lesson_url(lesson)}" if lesson.written else None
+    url = lesson_href(lesson) if lesson.written else None
     return LessonTarget(lesson.id, lesson.title or lesson.topic, chapter.label, url, text)
 
 

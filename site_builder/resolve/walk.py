@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from markdown_it.token import Token
-
-from site_builder.document.inline import Reference
+from site_builder.document.inline import Token
 
 
 def walk(node: Any) -> Iterator[Any]:
@@ -28,28 +26,26 @@ def walk(node: Any) -> Iterator[Any]:
             yield from walk(getattr(node, field.name))
 
 
-def rewrite(node: Any, found: Callable[[Reference], Any], finish: Callable[[Any], Any]) -> Any:
-    """A copy of `node` in which each reference's token carries what was `found`, and each record is `finish`ed.
+def rewrite(node: Any, change: Callable[[Token], Token], finish: Callable[[Any], Any]) -> Any:
+    """A copy of `node` in which each token is `change`d, and each record is `finish`ed.
 
     Records are finished from the inside out; a record finished to None leaves its tuple.
     """
     if isinstance(node, Token):
-        return _rewrite_token(node, found)
+        return _rewrite_token(node, change)
     if isinstance(node, tuple):
-        rewritten = (rewrite(item, found, finish) for item in node)
+        rewritten = (rewrite(item, change, finish) for item in node)
         return tuple(item for item in rewritten if item is not None)
     if is_dataclass(node):
         old = {field.name: getattr(node, field.name) for field in fields(node)}
-        new = {name: rewrite(value, found, finish) for name, value in old.items()}
+        new = {name: rewrite(value, change, finish) for name, value in old.items()}
         changed = {name: value for name, value in new.items() if value is not old[name]}
         return finish(replace(node, **changed) if changed else node)
     return node
 
 
-def _rewrite_token(token: Token, found: Callable[[Reference], Any]) -> Token:
-    changes: dict[str, Any] = {}
-    if "reference" in token.meta:
-        changes["meta"] = token.meta | {"resolved": found(token.meta["reference"])}
-    if token.children:
-        changes["children"] = [_rewrite_token(child, found) for child in token.children]
-    return token.copy(**changes) if changes else token
+def _rewrite_token(token: Token, change: Callable[[Token], Token]) -> Token:
+    changed = change(token)
+    if not token.children:
+        return changed
+    return changed.copy(children=[_rewrite_token(child, change) for child in token.children])

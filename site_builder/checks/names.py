@@ -1,0 +1,62 @@
+"""File names that other systems refuse or take for one another."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+from site_builder.output.names import portable_key
+from site_builder.problems import Problems, SourcePosition
+from site_builder.source.text import list_files
+
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+_FORBIDDEN = frozenset('<>:"/\\|?*')
+_LONGEST = 255
+
+
+def check_names(root: Path, problems: Problems) -> None:
+    """Every name under ``content/`` works on every system, and no two are one name on some."""
+    paths = list_files(root, "content", "", problems, recursive=True)
+    for path in paths:
+        for part in PurePosixPath(path).parts:
+            fault = _fault(part)
+            if fault:
+                problems.warning(SourcePosition(path), "name-is-portable", f"the name {part!r} {fault}", "rename it")
+    _tell_collisions(paths, problems)
+
+
+def _tell_collisions(paths: Iterable[str], problems: Problems) -> None:
+    seen: dict[str, str] = {}
+    for path in paths:
+        first = seen.setdefault(portable_key(path), path)
+        if first != path:
+            problems.error(
+                SourcePosition(path),
+                "output-is-unique",
+                f"{path!a} and {first!a} make one page on systems that ignore case or Unicode form: {_made(first)}",
+                "rename one of them",
+            )
+
+
+def _made(path: str) -> str:
+    """The output that two colliding files share, as a person would look for it."""
+    lesson = re.fullmatch(r"content/lessons/(.+)\.md", path)
+    return f"<chapter>/{lesson[1]}/index.html" if lesson else path
+
+
+def _fault(name: str) -> str:
+    """Why some system refuses `name`, or nothing."""
+    found = sorted(set(name) & _FORBIDDEN)
+    if found:
+        return f"has {' '.join(found)}, which Windows refuses"
+    if _RESERVED.fullmatch(name):
+        return "is a device on Windows"
+    if name != name.strip() or name.endswith("."):
+        return "begins or ends with a space or a dot, which Windows drops"
+    if any(unicodedata.category(char).startswith("C") for char in name):
+        return "has a character that cannot be seen"
+    if len(name.encode()) > _LONGEST:
+        return f"is longer than {_LONGEST} bytes"
+    return ""

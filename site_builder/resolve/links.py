@@ -1,0 +1,28 @@
+"""Markdown links between lessons: written to the file ``other.md#heading``, built to the other's page."""
+
+from __future__ import annotations
+
+import posixpath
+from urllib.parse import unquote, urlsplit
+
+from site_builder.document.inline import Token
+from site_builder.resolve.references import lesson_href
+from site_builder.resolve.scope import Scope
+
+
+def to_built_page(token: Token, scope: Scope) -> Token:
+    """A link that leads to a written lesson's file leads to its page; any other link stays as it is.
+
+    What the author wrote stays in ``meta["written"]``, for the messages of whoever checks links.
+    """
+    written = str(token.attrGet("href") or "")
+    target = urlsplit(written)
+    if target.scheme or target.netloc or not target.path:
+        return token
+    position = token.meta.get("position", scope.lesson.position)
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(position.path), unquote(target.path)))
+    lessons = {f"content/lessons/{lesson.id}.md": lesson for lesson in scope.course.lessons if lesson.written}
+    if path not in lessons:
+        return token
+    href = lesson_href(lessons[path]) + (f"#{target.fragment}" if target.fragment else "")
+    return token.copy(attrs=token.attrs | {"href": href}, meta=token.meta | {"written": written})
