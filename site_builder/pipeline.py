@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from site_builder.checks.links import check_links
-from site_builder.checks.listed import check_listed
 from site_builder.checks.names import check_names
 from site_builder.config.anchor import Anchor, load_anchor
 from site_builder.config.course import lesson_path, load_course
@@ -37,7 +36,6 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     if course is None:
         raise BuildStopped
     parsed = _parse(course, options.root, problems)
-    check_listed(options.root, course, parsed, problems)
     course, lessons = _published(course, parsed, options.drafts)
     world = _world(course, lessons, options, problems)
     resolved = tuple(found for lesson in lessons if (found := resolve_lesson(lesson, world, problems)))

@@ -140,7 +140,6 @@ RULES: tuple[Rule, ...] = (
     Rule("link-has-a-target", "Every link within the course leads to a page and an element that exist."),
     Rule("language-has-words", "The course's language has a file of interface words."),
     Rule("template-is-well-formed", "A template can be read, and every name in it exists."),
-    Rule("lesson-is-listed", "Every file among the lessons is listed in the course or included by a lesson."),
     Rule("name-is-portable", "File names are ones that every system accepts."),
     Rule("output-is-unique", "No two sources make the same page."),
     Rule("output-is-writable", "The site can be written where it was asked for."),
