@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from site_builder.engine.formula import FormulaError, Number
-from site_builder.engine.notation import SUPERSCRIPTS
+from site_builder.engine.formula import FormulaError, Number, Symbol
+from site_builder.engine.notation import to_text
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.sweep import evaluate_array
 from site_builder.engine.units import count_text, memory_text
@@ -114,7 +114,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class CalculatorView:
-    """A calculator ready for its template.  `slider` is (first, last, at the start) in fine steps."""
+    """A calculator ready for its template.
+
+    `slider` is (first, last, at the start) in fine steps; `start_place` is per cent along x.
+    """
 
     stem: ClassVar[str] = "calculator"
     title: Any
@@ -125,6 +128,7 @@ class CalculatorView:
     start: Stop
     presets: tuple[Stop, ...]
     slider: tuple[int, int, int]
+    start_place: float
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
     curves: tuple[CurveView, ...]
@@ -171,6 +175,7 @@ def calculator_view(spec: CalculatorSpec) -> CalculatorView:
         start=_stop(spec.start),
         presets=tuple(map(_stop, spec.presets)),
         slider=_slider(spec),
+        start_place=plot.point(spec.start, 1).x,
         x_ticks=x_ticks,
         y_ticks=y_ticks,
         curves=curves,
@@ -185,9 +190,7 @@ def calculator_view(spec: CalculatorSpec) -> CalculatorView:
 
 def sweep(quantity: BoundQuantity, variable: str, samples: Sequence[int]) -> tuple[int | float | None, ...]:
     """The quantity's values over the samples: whole ones as int, those not finite as None."""
-    at = {**quantity.values(), variable: np.asarray(samples, dtype=np.float64)}
-    with np.errstate(all="ignore"):
-        values = np.broadcast_to(evaluate_array(quantity.expression, at), (len(samples),))
+    values = evaluate_array(quantity.expression, {**quantity.values(), variable: np.array(samples, dtype=np.float64)})
     return tuple(_plain(value) for value in values.tolist())
 
 
@@ -303,7 +306,7 @@ def _direct_label(
 def _growth(slope: int | None, variable: str) -> str:
     if slope is None:
         return ""
-    return f"∝ {variable}" if slope == 1 else f"∝ {variable}{str(slope).translate(SUPERSCRIPTS)}"
+    return f"∝ {variable}" if slope == 1 else f"∝ {to_text(Symbol(variable) ** slope, {})}"
 
 
 def _crossing(spec: CalculatorSpec, plot: Plot) -> CrossingView | None:

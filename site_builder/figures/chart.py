@@ -131,7 +131,7 @@ def thousand_ticks(axis: LogAxis, text: Callable[[int], str]) -> tuple[Tick, ...
     return tuple(Tick(1024**k, _percent(1 - axis.fraction(1024**k)), text(1024**k)) for k in exponents)
 
 
-def sample_points(minimum: int, maximum: int, each_doubling: int = 4) -> tuple[int, ...]:
+def sample_points(minimum: int, maximum: int, each_doubling: int = 2) -> tuple[int, ...]:
     """Whole numbers from minimum to maximum, `each_doubling` to a doubling where there are so many."""
     steps = range(floor(log2(minimum) * each_doubling), ceil(log2(maximum) * each_doubling) + 1)
     between = {round(2 ** (step / each_doubling)) for step in steps}

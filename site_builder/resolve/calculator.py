@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from site_builder.document.blocks import Calculator, Crossing, Curve
+from site_builder.document.blocks import Calculator, Curve
 from site_builder.document.inline import Expression
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.figures.calculator import (
@@ -12,13 +12,10 @@ from site_builder.figures.calculator import (
     CurveSpec,
     calculator_view,
 )
-from site_builder.problems import nearest
 from site_builder.resolve.arithmetic import UnitError, divide
 from site_builder.resolve.expressions import compute
 from site_builder.resolve.scope import Scope
 
-ROLES = ("score", "kv", "weights")
-"""The colours and line styles a curve can have; each at most once in a chart."""
 LARGEST = 2**40
 MOST_DOUBLINGS_IN_TABLE = 40
 
@@ -32,7 +29,8 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
     minimum, maximum, start = bounds
     presets = [_within(preset, scope, "a preset", minimum, maximum) for preset in block.presets]
     curves = _curves(block, scope)
-    crossing = _crossing(block.crossing, curves, scope, minimum, maximum) if block.crossing else None
+    marked = block.crossing
+    crossing = _within(marked.value, scope, "the crossing", minimum, maximum) if marked else None
     rows = _rows(block, scope, minimum, maximum)
     if len(scope.problems) > before:
         return None
@@ -79,49 +77,25 @@ def _within(expression: Expression, scope: Scope, what: str, minimum: int, maxim
 
 
 def _curves(block: Calculator, scope: Scope) -> tuple[CurveSpec, ...]:
-    """The curves whose expressions and roles are right; the others are told."""
+    """The curves whose expressions can be computed, each over the one it is compared with."""
     found: dict[str, tuple[Curve, BoundQuantity]] = {}
     for curve in block.curves:
         quantity = compute(curve.value, scope, free=(block.variable,))
-        if curve.role not in ROLES:
-            hint = nearest(curve.role, ROLES)
-            scope.problems.error(curve.position, "option-has-its-type", f"no curve has the role {curve.role!r}", hint)
-        elif curve.role in found:
-            message = f"a second curve has the role {curve.role!r}"
-            scope.problems.error(curve.position, "option-has-its-type", message, "each role is for one curve")
-        elif quantity is not None:
+        if quantity is not None:
             found[curve.role] = (curve, quantity)
-    return tuple(_curve(curve, quantity, found, scope) for curve, quantity in found.values())
+    return tuple(_curve(curve, quantity, found.get(curve.compare), scope) for curve, quantity in found.values())
 
 
 def _curve(
-    curve: Curve, quantity: BoundQuantity, found: dict[str, tuple[Curve, BoundQuantity]], scope: Scope
+    curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuantity] | None, scope: Scope
 ) -> CurveSpec:
-    if not curve.compare:
+    if other is None:
         return CurveSpec(curve.role, curve.label, quantity)
-    if curve.compare not in found:
-        hint = nearest(curve.compare, found)
-        scope.problems.error(curve.position, "option-has-its-type", f"no curve has the role {curve.compare!r}", hint)
-        return CurveSpec(curve.role, curve.label, quantity)
-    other, compared = found[curve.compare]
     try:
-        return CurveSpec(curve.role, curve.label, quantity, divide(quantity, compared), other.label)
+        return CurveSpec(curve.role, curve.label, quantity, divide(quantity, other[1]), other[0].label)
     except UnitError as error:
         scope.problems.error(curve.position, "expression-has-a-value", str(error))
         return CurveSpec(curve.role, curve.label, quantity)
-
-
-def _crossing(
-    crossing: Crossing, curves: tuple[CurveSpec, ...], scope: Scope, minimum: int, maximum: int
-) -> CrossingSpec | None:
-    value = _within(crossing.value, scope, "the crossing", minimum, maximum)
-    roles = [curve.role for curve in curves]
-    if crossing.curve not in roles:
-        hint = nearest(crossing.curve, roles)
-        message = f"no curve has the role {crossing.curve!r}"
-        scope.problems.error(crossing.position, "option-has-its-type", message, hint)
-        return None
-    return None if value is None else CrossingSpec(value, crossing.curve, crossing.label)
 
 
 def _rows(block: Calculator, scope: Scope, minimum: int, maximum: int) -> tuple[int, ...]:

@@ -1,0 +1,41 @@
+// The linked cards, and the buttons of the prose that set the calculator.
+lesson.calculator = lesson.calculator || {};
+
+lesson.calculator.cards = function (root) {
+  const cards = [...root.querySelectorAll("[data-quantity][data-curve]")].map((card) => ({
+    text: node(card, "value"),
+    formula: node(card, "formula"),
+    multiple: node(card, "multiple"),
+  }));
+
+  // The text node itself: writing its data is the cheapest change a page knows.
+  function node(card, role) {
+    const element = card.querySelector(`[data-role="${role}"]`);
+    return element && element.firstChild;
+  }
+
+  function write(text, node) {
+    if (node && node.data !== text) node.data = text;
+  }
+
+  return {
+    show(values) {
+      values.forEach((value, index) => {
+        write(value.text, cards[index].text);
+        write(value.formula(), cards[index].formula);
+        if (cards[index].multiple) write(value.multiple(), cards[index].multiple);
+      });
+    },
+  };
+};
+
+lesson.calculator.proseButtons = function (name, root, set) {
+  const chart = root.querySelector(".calculator-chart");
+  for (const button of document.querySelectorAll(`button[data-set="${CSS.escape(name)}"]`)) {
+    button.disabled = false;
+    button.addEventListener("click", () => {
+      set(Number(button.dataset.value));
+      chart.scrollIntoView({ block: "nearest", behavior: lesson.reducedMotion() ? "auto" : "smooth" });
+    });
+  }
+};

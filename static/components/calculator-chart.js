@@ -1,0 +1,131 @@
+// The light layer over the chart: the reader's N as a guide line, a marker on each curve, a readout
+// under the pointer.  Places are percentages of the plot, so that a new width needs nothing; when
+// the axes change (a zoom), `look` lays everything anew.  The curves themselves are never redrawn.
+lesson.calculator = lesson.calculator || {};
+
+lesson.calculator.chart = function (root, data, scale, readings) {
+  const find = (role) => root.querySelector(`[data-role="${role}"]`);
+  const [plot, guide, guideLabel, hover] = ["plot", "guide", "guide-label", "hover"].map(find);
+  const markers = [...root.querySelectorAll('[data-role="marker"]')];
+  let axes = { x: data.x, y: data.y };
+  let shown = null;
+
+  const percent = ([low, high], exponent) => (100 * (exponent - low)) / (high - low);
+  const inside = (place) => place > -0.01 && place < 100.01;
+
+  function show(n, values) {
+    shown = [n, values];
+    const x = percent(axes.x, Math.log2(n));
+    const left = x.toFixed(3) + "%";
+    for (const part of [guide, guideLabel]) part.setAttribute("visibility", inside(x) ? "visible" : "hidden");
+    guide.setAttribute("x1", left);
+    guide.setAttribute("x2", left);
+    guideLabel.setAttribute("x", left);
+    guideLabel.setAttribute("text-anchor", x < 12 ? "start" : x > 88 ? "end" : "middle");
+    guideLabel.firstChild.data = data.variable + " = " + lesson.calculator.count(n);
+    markers.forEach((marker, index) => place(marker, x, left, values[index].height));
+  }
+
+  function place(marker, x, left, height) {
+    const y = height === null ? -1 : 100 - percent(axes.y, height);
+    const visible = inside(x) && inside(y);
+    marker.setAttribute("visibility", visible ? "visible" : "hidden");
+    if (!visible) return;
+    marker.setAttribute("x", left);
+    marker.setAttribute("y", y.toFixed(3) + "%");
+  }
+
+  // The N under a pointer, on the slider's fine steps, so that powers of two are met exactly.
+  function under(event) {
+    const box = plot.getBoundingClientRect();
+    const fraction = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    const exponent = axes.x[0] + fraction * (axes.x[1] - axes.x[0]);
+    return scale.atStep(Math.round(exponent * data.fine_steps));
+  }
+
+  function tell(n) {
+    const x = percent(axes.x, Math.log2(n));
+    const head = line(data.variable + " = ", lesson.calculator.count(n), "");
+    hover.replaceChildren(head, ...readings(n).map((value) => line(value.label + " ", value.text, "role-" + value.role)));
+    hover.hidden = false;
+    hover.style.left = x.toFixed(2) + "%";
+    hover.style.translate = x > 50 ? "calc(-100% - 0.75rem)" : "0.75rem";
+  }
+
+  function line(label, text, role) {
+    const paragraph = document.createElement("p");
+    paragraph.className = role;
+    const strong = document.createElement("b");
+    strong.textContent = text;
+    paragraph.append(label, strong);
+    return paragraph;
+  }
+
+  const silence = () => void (hover.hidden = true);
+
+  return {
+    plot,
+    show,
+    under,
+    tell,
+    silence,
+    // Other axes, [low, high] in powers of two; none for the whole chart.
+    look(next) {
+      axes = next || { x: data.x, y: data.y };
+      if (shown) show(...shown);
+    },
+  };
+};
+
+// Dragging anywhere on the plot moves N; a mouse that only passes over it is told the values there.
+// `move(n)` is called at most once a frame, between `hold()` and `release()`.
+lesson.calculator.scrub = function (chart, { hold, move, release }) {
+  let dragging = false;
+  let latest = null;
+  let frame = 0;
+
+  function follow(event) {
+    latest = event;
+    if (!frame) frame = requestAnimationFrame(act);
+  }
+
+  function act() {
+    frame = 0;
+    if (!latest) return;
+    const n = chart.under(latest);
+    if (dragging) move(n);
+    chart.tell(n);
+  }
+
+  function stop() {
+    if (!dragging) return;
+    if (frame) {
+      cancelAnimationFrame(frame);
+      act();
+    }
+    dragging = false;
+    release();
+  }
+
+  chart.plot.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    dragging = true;
+    hold();
+    chart.plot.setPointerCapture(event.pointerId);
+    follow(event);
+  });
+  chart.plot.addEventListener("pointermove", (event) => {
+    if (dragging || event.pointerType === "mouse") follow(event);
+  });
+  chart.plot.addEventListener("pointerup", (event) => {
+    stop();
+    if (event.pointerType !== "mouse") leave();
+  });
+  for (const name of ["pointercancel", "lostpointercapture"]) chart.plot.addEventListener(name, stop);
+  chart.plot.addEventListener("pointerleave", leave);
+
+  function leave() {
+    latest = null;
+    chart.silence();
+  }
+};

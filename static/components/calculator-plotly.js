@@ -1,0 +1,123 @@
+// Plotly, late: the basic bundle in an idle moment when the calculator comes near the window, the
+// full one only when the chart is touched, focused or asked for.  Until then, and if it never
+// comes, the page's own drawing serves.  Moving N never redraws it.
+lesson.calculator = lesson.calculator || {};
+
+lesson.calculator.plotly = function (root, chart) {
+  const figure = JSON.parse(root.querySelector('[data-role="figure"]').textContent);
+  const box = root.querySelector('[data-role="plotly"]');
+  const bundle = document.documentElement.dataset.plotly;
+  let drawing = null; // a promise of the drawn chart
+  let size = "";
+
+  // Draws once; resolves when the chart is there, rejects when Plotly cannot be had.
+  function draw() {
+    if (!bundle) return Promise.reject(new Error("this page has no chart bundle"));
+    drawing = drawing || load(bundle).then(visible).then(create);
+    return drawing;
+  }
+
+  // A chart in a closed section has no size yet.
+  function visible(Plotly) {
+    if (box.clientWidth) return Plotly;
+    return new Promise((resolve) => {
+      const watcher = new ResizeObserver(() => {
+        if (!box.clientWidth) return;
+        watcher.disconnect();
+        resolve(Plotly);
+      });
+      watcher.observe(box);
+    });
+  }
+
+  async function create(Plotly) {
+    await Plotly.newPlot(box, figure.data, { ...figure.layout, ...measures() }, { staticPlot: true, displayModeBar: false });
+    root.dataset.drawn = "";
+    new ResizeObserver(fit).observe(chart.plot);
+    return Plotly;
+  }
+
+  // The page's box, margins and type, read where the style sheet has put them.
+  function measures() {
+    const [outer, inner] = [box.getBoundingClientRect(), chart.plot.getBoundingClientRect()];
+    const style = getComputedStyle(root.querySelector('[data-role="drawing"]'));
+    const [l, t] = [inner.left - outer.left, inner.top - outer.top];
+    const [r, b] = [outer.right - inner.right, outer.bottom - inner.bottom];
+    size = [outer.width, outer.height].join();
+    return {
+      width: outer.width,
+      height: outer.height,
+      margin: { l, t, r, b, pad: 0 },
+      font: { family: style.fontFamily, size: parseFloat(style.fontSize) },
+      "xaxis.ticktext": tickTexts(figure.layout.xaxis.range),
+    };
+  }
+
+  // Every power of two has a line; as many have a label as there is room for.
+  function tickTexts([low, high]) {
+    const values = figure.layout.xaxis.tickvals;
+    const first = values.findIndex((value) => Math.log10(value) > low - 1e-6);
+    const count = values.filter((value) => Math.log10(value) > low - 1e-6 && Math.log10(value) < high + 1e-6).length;
+    const narrow = root.querySelector("[data-wide]") && !root.querySelector("[data-wide]").getClientRects().length;
+    const every = Math.ceil(count / 8) * (narrow ? 2 : 1);
+    return values.map((value, index) => ((index - first) % every ? "" : lesson.calculator.count(value)));
+  }
+
+  function fit() {
+    const outer = box.getBoundingClientRect();
+    if (!outer.width || size === [outer.width, outer.height].join()) return;
+    requestAnimationFrame(() => box.clientWidth && window.Plotly.relayout(box, measures()));
+  }
+
+  // Shows x and y from [low, high] in powers of two, or the whole chart.
+  async function look(axes) {
+    const Plotly = await draw();
+    const decades = ([low, high]) => [low, high].map((exponent) => exponent * Math.log10(2));
+    const x = axes ? decades(axes.x) : figure.layout.xaxis.range;
+    const y = axes ? decades(axes.y) : figure.layout.yaxis.range;
+    await Plotly.relayout(box, { "xaxis.range": x, "yaxis.range": y, "xaxis.ticktext": tickTexts(x) });
+    chart.look(axes);
+  }
+
+  function begin() {
+    if (!bundle) return;
+    const quietly = () => draw().catch((error) => console.warn("the chart stays a drawing:", error.message));
+    if (bundle.includes("basic")) whenNear(chart.plot, () => whenIdle(quietly));
+    for (const name of ["pointerdown", "focusin"]) root.querySelector('[data-role="frame"]').addEventListener(name, quietly, { once: true });
+  }
+
+  return { begin, look, available: Boolean(bundle) };
+
+  function whenNear(element, action) {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        watcher.disconnect();
+        action();
+      },
+      { rootMargin: "300px" }
+    );
+    watcher.observe(element);
+  }
+
+  function whenIdle(action) {
+    if (window.requestIdleCallback) requestIdleCallback(action, { timeout: 4000 });
+    else setTimeout(action, 300);
+  }
+};
+
+let loading = null;
+
+// One script element for the page, whoever asks first.
+function load(bundle) {
+  loading =
+    loading ||
+    new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = bundle;
+      script.onload = () => (window.Plotly ? resolve(window.Plotly) : reject(new Error("the bundle holds no Plotly")));
+      script.onerror = () => reject(new Error("the bundle did not load"));
+      document.head.append(script);
+    });
+  return loading;
+}

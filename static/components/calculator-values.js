@@ -1,0 +1,49 @@
+// The values of a calculator's curves at one N: texts equal to Python's, places on a log2 scale.
+lesson.calculator = lesson.calculator || {};
+
+lesson.calculator.readings = function (data) {
+  const dash = "–";
+
+  function valueOf(quantity, n) {
+    if (!quantity) return null;
+    const values = { ...quantity.inputs, [data.variable]: n };
+    try {
+      return { values, value: lesson.formula.evaluate(quantity.formula, values) };
+    } catch {
+      return null; // outside the formula's domain
+    }
+  }
+
+  const textOf = (quantity, found) => (found ? lesson.units.formatValue(found.value, quantity.style, quantity.unit) : dash);
+
+  function equationOf(quantity, { values }, text) {
+    return lesson.formula.equation(quantity.formula, values, quantity.style === "memory" ? quantity.unit : "", text);
+  }
+
+  // log2 of a positive value, or null.
+  function heightOf(found) {
+    const height = found ? Math.log2(Number(found.value[0])) - Math.log2(Number(found.value[1])) : NaN;
+    return Number.isFinite(height) ? height : null;
+  }
+
+  function read(curve, n) {
+    const found = valueOf(curve.value, n);
+    const text = textOf(curve.value, found);
+    return {
+      role: curve.role,
+      label: curve.label,
+      text,
+      height: heightOf(found),
+      formula: () => (found ? equationOf(curve.value, found, text) : dash),
+      multiple: () => textOf(curve.multiple, valueOf(curve.multiple, n)),
+    };
+  }
+
+  return (n) => data.curves.map((curve) => read(curve, n));
+};
+
+// "{n} token" with its names filled in.
+lesson.calculator.fill = (pattern, values) =>
+  pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+
+lesson.calculator.count = (n) => lesson.units.formatValue(n, "count");

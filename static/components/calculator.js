@@ -1,0 +1,106 @@
+// The calculator: one N, moved by slider, box, buttons, chart, prose and address; one update a frame.
+// Its parts are in calculator-*.js, which come before this file.
+const PAUSE = 500; // ms without a change after which a reader has stopped
+
+lesson.component("calculator", function (root) {
+  const find = (role) => root.querySelector(`[data-role="${role}"]`);
+  const data = JSON.parse(find("data").textContent);
+  const { count, fill } = lesson.calculator;
+  const readings = lesson.calculator.readings(data);
+  const scale = lesson.calculator.scale(data);
+  const chart = lesson.calculator.chart(root, data, scale, readings);
+  const zoom = lesson.calculator.zoom(root, data, readings, lesson.calculator.plotly(root, chart));
+  const cards = lesson.calculator.cards(root);
+  const box = lesson.calculator.box(root, data, () => n, (value) => move(value, "box"), say);
+  const slider = root.querySelector('input[type="range"]');
+  const presets = [...root.querySelectorAll('[data-role="preset"]')];
+  const said = find("said");
+
+  let n = data.start;
+  let settled = n; // the N that the address and the announcement know
+  let held = false; // a pointer is down on slider or chart
+  let by = ""; // the control that moved N last and shows it already
+  let [frame, timer] = [0, 0];
+
+  function move(value, mover = "") {
+    by = mover;
+    n = scale.limit(value);
+    if (!frame) frame = requestAnimationFrame(show);
+    rest();
+  }
+
+  function show() {
+    frame = 0;
+    const values = readings(n);
+    chart.show(n, values);
+    cards.show(values);
+    if (by !== "box") box.show();
+    if (by !== "slider") slider.value = scale.stepOf(n);
+    slider.setAttribute("aria-valuetext", fill(slider.dataset.spoken, { value: count(n), ...values[0] }));
+    for (const preset of presets) preset.setAttribute("aria-pressed", String(Number(preset.value) === n));
+  }
+
+  function rest() {
+    clearTimeout(timer);
+    if (!held) timer = setTimeout(settle, PAUSE);
+  }
+
+  // The reader has stopped: one entry of the history, one announcement.
+  function settle() {
+    clearTimeout(timer);
+    if (n === settled) return;
+    settled = n;
+    lesson.calculator.address.settle(data.name);
+    zoom.follow(n);
+    const told = readings(n).map((value) => fill(said.dataset.reading, value));
+    said.textContent = fill(said.dataset.said, { variable: data.variable, value: count(n), readings: told.join(said.dataset.between) });
+  }
+
+  function say(text) {
+    clearTimeout(timer);
+    timer = setTimeout(() => (said.textContent = text), PAUSE);
+  }
+
+  function hold() {
+    held = true;
+  }
+
+  function release() {
+    held = false;
+    rest();
+  }
+
+  function set(value) {
+    move(value);
+    settle();
+  }
+
+  slider.addEventListener("input", () => move(scale.atStep(Number(slider.value)), "slider"));
+  slider.addEventListener("pointerdown", () => {
+    hold();
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, release, { once: true });
+  });
+  slider.addEventListener("keydown", (event) => {
+    const next = lesson.calculator.afterKey(event.key, n, scale);
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    move(next);
+  });
+  for (const preset of presets) preset.addEventListener("click", () => set(Number(preset.value)));
+  lesson.calculator.scrub(chart, { hold, move, release: () => (release(), settle()) });
+  lesson.calculator.proseButtons(data.name, root, set);
+
+  const asked = lesson.calculator.address.join(data.name, {
+    start: data.start,
+    current: () => n,
+    apply(value) {
+      move(value);
+      clearTimeout(timer);
+      settled = n;
+    },
+  });
+  if (asked !== null) n = settled = scale.limit(asked);
+  show();
+  for (const role of ["controls", "tools"]) find(role).hidden = false;
+  zoom.begin(() => n);
+});
