@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from jinja2 import DictLoader, Environment, StrictUndefined
+from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from site_builder.document.blocks import Blocks
@@ -45,7 +45,7 @@ ROLES: Mapping[type, str] = {
 def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
     """The environment for one site; `templates` maps a name (``components/note.html``) to its source."""
     environment = Environment(
-        loader=DictLoader(dict(templates)),
+        loader=FunctionLoader(lambda name: (templates[name], f"templates/{name}", None) if name in templates else None),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

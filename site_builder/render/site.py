@@ -105,6 +105,5 @@ def _template_position(error: TemplateError) -> SourcePosition:
     """The template and line of a mistake; `error` knows them itself only for a mistake of syntax."""
     if isinstance(error, TemplateSyntaxError):
         return SourcePosition(f"templates/{error.name}", error.lineno)
-    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename.endswith(".html")]
-    frames = frames or [frame for frame in extract_tb(error.__traceback__) if frame.filename == "<template>"]
-    return SourcePosition("templates", frames[-1].lineno or 1 if frames else 1)
+    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename.startswith("templates/")]
+    return SourcePosition(frames[-1].filename, frames[-1].lineno or 1) if frames else SourcePosition("templates")
