@@ -101,6 +101,8 @@ RULES: tuple[Rule, ...] = (
     Rule("yaml-key-is-unique", "A YAML mapping has each key once."),
     Rule("yaml-is-plain", "YAML holds no tags, no unbounded aliases, and stays within its size."),
     Rule("yaml-value-is-unambiguous", "A YAML value reads as the type its author meant."),
+    Rule("json-is-well-formed", "JSON can be read."),
+    Rule("json-key-is-unique", "A JSON object has each key once."),
     Rule("number-is-finite", "Numbers are finite and of a size a page can show."),
     # config: validated models
     Rule("field-is-known", "Every field is one that the schema has."),
@@ -109,6 +111,7 @@ RULES: tuple[Rule, ...] = (
     Rule("id-is-unique", "An id of the course stands for one thing, whatever its case or Unicode form."),
     Rule("lesson-is-listed", "Every lesson in content/lessons is listed in course.yaml."),
     Rule("heads-divide", "The number of query heads is a multiple of the number of KV heads."),
+    Rule("architecture-is-known", "An imported config is of a model family the engine describes."),
     Rule("anchor-is-consistent", "The fields of an anchor do not contradict one another."),
     # parse: Markdown, directives, roles
     Rule("front-matter-is-complete", "A lesson begins with front matter that has every required field."),
@@ -122,6 +125,16 @@ RULES: tuple[Rule, ...] = (
     Rule("role-is-well-formed", "A role's text has the form its kind asks for."),
     Rule("maths-is-well-formed", "TeX can be turned into MathML."),
     Rule("include-is-acyclic", "No file includes itself, directly or through others."),
+    Rule("option-is-present", "A directive has every option it requires."),
+    Rule("directive-stands-alone", "Directives stand at the margin, outside lists and quotes."),
+    Rule("dollar-is-clear", "Every $ is a formula's or a price's; the sign alone is written \\$."),
+    Rule("emphasis-is-closed", "No ** or ~~ is left over to be printed."),
+    Rule("heading-is-written-right", "What looks like a heading is one: #, an ASCII space, words."),
+    Rule("heading-is-below-the-title", "Headings begin at ##; the title of the page is in its front matter."),
+    Rule("table-is-written-right", "What looks like a table is one."),
+    Rule("table-keeps-its-cells", "A table's rows have as many cells as its header."),
+    Rule("nesting-is-shallow", "Lists, quotes, brackets and directives nest no deeper than anyone can read."),
+    Rule("definition-is-used", "Every footnote and link definition is given once and referred to."),
     # resolve: names and values
     Rule("expression-is-well-formed", "An expression is a quantity call, an anchor field or arithmetic on them."),
     Rule(

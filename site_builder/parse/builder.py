@@ -1,0 +1,125 @@
+"""From the tree of a file to typed blocks: what directives ask of the parser is done here."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from pathlib import Path
+
+from markdown_it.token import Token
+
+from site_builder.document.blocks import Blocks, Section
+from site_builder.document.inline import Inline, Prose
+from site_builder.parse.directives.apply import apply
+from site_builder.parse.directives.registry import DATA_STEMS
+from site_builder.parse.file import MarkdownFile, parse_file
+from site_builder.parse.markdown import parse_line
+from site_builder.parse.outline import Node, WrittenDirective
+from site_builder.parse.plain import plain_text
+from site_builder.parse.settle import Places, settle
+from site_builder.problems import Problems, SourcePosition
+from site_builder.source.text import read_text
+
+_MOST_INCLUDES = 200
+"""Files that one lesson may include, each as often as it is included."""
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What the files of one lesson have in common: the footnotes defined, by the mark of their file and label."""
+
+    footnotes: dict[tuple[int, str], tuple[Token, ...]] = field(default_factory=dict)
+    files: int = 0
+
+    def add(self, file: MarkdownFile) -> None:
+        """Take a file's footnotes; their references get a mark that no other file's have."""
+        self.files += 1
+        for label, tokens in file.footnotes.items():
+            self.footnotes[self.files, label] = tokens
+            _mark(tokens, self.files)
+        _mark(file.nodes, self.files)
+
+
+def _mark(nodes: tuple[Node, ...], mark: int) -> None:
+    for node in nodes:
+        if isinstance(node, WrittenDirective):
+            _mark(node.body, mark)
+            continue
+        for child in node.children or ():
+            if child.type == "footnote_ref":
+                child.meta["file"] = mark
+
+
+@dataclass(frozen=True, slots=True)
+class Builder:
+    """Builds the blocks of one file; `chain` is the files that include it, outermost first, itself last."""
+
+    root: Path
+    chain: tuple[str, ...]
+    problems: Problems
+    gathered: Gathered
+
+    def file(self, text: str) -> Blocks:
+        """The blocks of the file's text."""
+        file = parse_file(text, self.chain[-1], DATA_STEMS, self.problems)
+        self.gathered.add(file)
+        return self.blocks(file.nodes)
+
+    def blocks(self, nodes: tuple[Node, ...]) -> Blocks:
+        built: list = []
+        for is_directive, group in groupby(nodes, lambda node: isinstance(node, WrittenDirective)):
+            if is_directive:
+                for directive in group:
+                    built += apply(directive, self)
+            else:
+                built.append(self._prose(tuple(group)))
+        return tuple(built)
+
+    def _prose(self, tokens: tuple[Token, ...]) -> Prose:
+        line = next((token.map[0] for token in tokens if token.map), 0)
+        return Prose(tokens, SourcePosition(self.chain[-1], line + 1))
+
+    def sections(self, nodes: tuple[Node, ...]) -> tuple[tuple[Section, ...], Blocks]:
+        """The sections that headings begin, and the blocks before the first heading."""
+        starts = [index for index, node in enumerate(nodes) if _is_heading(node)]
+        ends = [*starts[1:], len(nodes)]
+        before = self.blocks(nodes[: starts[0]] if starts else nodes)
+        return tuple(self._section(nodes[start:end]) for start, end in zip(starts, ends, strict=False)), before
+
+    def _section(self, nodes: tuple[Node, ...]) -> Section:
+        heading, title = nodes[:2]
+        place = heading.meta["position"]
+        return Section(Inline((title,), plain_text(title.children), place), self.blocks(nodes[3:]), place)
+
+    def inline(self, text: str, position: SourcePosition) -> Inline:
+        token = parse_line(text, DATA_STEMS)
+        line_starts = [0, *(index + 1 for index, char in enumerate(token.content) if char == "\n")]
+        places = Places(position.path, position.line, tuple(line_starts), (position.column,) * len(line_starts))
+        settle(token, places, self.problems)
+        return Inline((token,), plain_text(token.children), position)
+
+    def paragraph(self, text: str, position: SourcePosition) -> Blocks:
+        """A run of inline content as a paragraph of its own."""
+        inline = self.inline(text, position)
+        opening, closing = Token("paragraph_open", "p", 1, block=True), Token("paragraph_close", "p", -1, block=True)
+        return (Prose((opening, *inline.tokens, closing), position),)
+
+    def include(self, path: str, position: SourcePosition) -> Blocks:
+        """The blocks of another file, whose positions are its own."""
+        if self.gathered.files > _MOST_INCLUDES:
+            self.problems.error(position, "include-is-acyclic", f"a lesson includes at most {_MOST_INCLUDES} files")
+            return ()
+        source = read_text(self.root, path, self.problems, base=posixpath.dirname(self.chain[-1]), at=position)
+        if source is None:
+            return ()
+        chain = (*self.chain, source.path)
+        if source.path in self.chain:
+            shown = " → ".join(chain[self.chain.index(source.path) :])
+            self.problems.error(position, "include-is-acyclic", f"the file includes itself: {shown}")
+            return ()
+        return replace(self, chain=chain).file(source.text)
+
+
+def _is_heading(node: Node) -> bool:
+    return isinstance(node, Token) and node.type == "heading_open" and node.level == 0

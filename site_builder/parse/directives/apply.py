@@ -1,0 +1,144 @@
+"""The one applier: an author's directive against its declared spec, all mistakes told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from site_builder.document.blocks import Blocks, Section
+from site_builder.document.inline import Inline
+from site_builder.parse.directives.registry import BY_STEM
+from site_builder.parse.directives.spec import Directive, Given, Services
+from site_builder.parse.outline import Node, WrittenDirective, WrittenOption
+from site_builder.problems import SourcePosition, nearest
+from site_builder.source.nodes import Node as DataNode
+from site_builder.source.yaml import load_yaml
+
+
+class Parser(Services, Protocol):
+    """What the applier needs of the parser beyond what directives do."""
+
+    def blocks(self, nodes: tuple[Node, ...]) -> Blocks: ...
+
+    def sections(self, nodes: tuple[Node, ...]) -> tuple[tuple[Section, ...], Blocks]: ...
+
+
+def apply(written: WrittenDirective, parser: Parser) -> Blocks:
+    """The blocks a directive makes; none, with problems, where it is not as its spec declares."""
+    directive = BY_STEM.get(written.name)
+    if directive is None:
+        if written.known:
+            parser.problems.error(
+                written.position, "directive-is-known", f"no directive is called {written.name!r}",
+                nearest(written.name, BY_STEM),
+            )  # fmt: skip
+        parser.blocks(written.body)
+        return ()
+    before = len(parser.problems.errors)
+    given = _given(directive, written, parser)
+    if len(parser.problems.errors) > before or given is None:
+        return ()
+    made = directive.make(given)
+    if made is None:
+        return ()
+    return made if isinstance(made, tuple) else (made,)
+
+
+def _given(directive: Directive, written: WrittenDirective, parser: Parser) -> Given | None:
+    title = _title(directive, written, parser)
+    options = _options(directive, written, parser)
+    body: Blocks = ()
+    sections: tuple[Section, ...] = ()
+    data: DataNode | None = None
+    if directive.body == "data":
+        data = _data(written, parser)
+    elif directive.body == "sections":
+        sections = _sections(written, parser)
+    else:
+        body = _body(directive, written, parser)
+    return Given(written.argument, title, options, body, sections, data, written.position, parser)
+
+
+def _title(directive: Directive, written: WrittenDirective, parser: Parser) -> Inline | None:
+    """The title; a missing or superfluous argument is told."""
+    if directive.argument == "none" and written.argument:
+        parser.problems.error(
+            written.argument_position, "directive-argument-is-right",
+            f"{directive.stem} takes no argument", "move the words into its body",
+        )  # fmt: skip
+    if directive.argument in ("required title", "path") and not written.argument:
+        what = "a path" if directive.argument == "path" else "a title"
+        parser.problems.error(
+            written.position, "directive-argument-is-right",
+            f"{directive.stem} needs {what}", f"write {directive.example.splitlines()[0]}",
+        )  # fmt: skip
+    if not written.argument or directive.argument in ("none", "path"):
+        return None
+    return parser.inline(written.argument, written.argument_position)
+
+
+def _options(directive: Directive, written: WrittenDirective, parser: Parser) -> Mapping[str, Any]:
+    """The values of all declared options; what is missing, unknown, repeated or of the wrong type is told."""
+    declared = {option.name: option for option in directive.options}
+    given: dict[str, WrittenOption] = {}
+    for option in written.options:
+        if option.name not in declared:
+            hint = nearest(option.name, declared, otherwise="" if declared else f"{directive.stem} takes no options")
+            parser.problems.error(
+                option.position, "option-is-known", f"{directive.stem} has no option {option.name!r}", hint
+            )
+        elif option.name in given:
+            line = given[option.name].position.line
+            parser.problems.error(
+                option.position, "option-is-known", f"the option {option.name!r} was already given in line {line}"
+            )
+        else:
+            given[option.name] = option
+    return {name: _value(directive, name, given.get(name), written.position, parser) for name in declared}
+
+
+def _value(
+    directive: Directive, name: str, given: WrittenOption | None, position: SourcePosition, parser: Parser
+) -> Any:
+    option = next(option for option in directive.options if option.name == name)
+    if given is None:
+        if option.required:
+            parser.problems.error(
+                position, "option-is-present", f"{directive.stem} needs the option {name!r}",
+                f"write :{name}: with {option.kind.name}",
+            )  # fmt: skip
+        return option.kind.read(option.default, position) if option.default else None
+    value = option.kind.read(given.value, given.value_position)
+    if value is None:
+        shown = repr(given.value[:40]) if given.value else "nothing"
+        parser.problems.error(given.value_position, "option-has-its-type", f"{name} is {option.kind.name}, not {shown}")
+    return value
+
+
+def _data(written: WrittenDirective, parser: Parser) -> DataNode | None:
+    if written.data is None or not written.data.text.strip():
+        parser.problems.error(written.position, "directive-body-is-right", f"{written.name} needs a body of YAML")
+        return None
+    return load_yaml(written.data, parser.problems, written.data_line)
+
+
+def _sections(written: WrittenDirective, parser: Parser) -> tuple[Section, ...]:
+    sections, before = parser.sections(written.body)
+    if before or not sections:
+        place = before[0].position if before else written.position
+        parser.problems.error(
+            place, "directive-body-is-right", f"the body of {written.name} is made of sections",
+            "begin each with a heading: ### …",
+        )  # fmt: skip
+    return sections
+
+
+def _body(directive: Directive, written: WrittenDirective, parser: Parser) -> Blocks:
+    blocks = parser.blocks(written.body)
+    if directive.body == "none" and written.body:
+        parser.problems.error(written.position, "directive-body-is-right", f"{directive.stem} has no body")
+    if directive.body == "required blocks" and not written.body:
+        parser.problems.error(
+            written.position, "directive-body-is-right", f"{directive.stem} needs a body", "write it below a blank line"
+        )
+    return blocks

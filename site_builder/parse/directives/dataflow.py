@@ -1,0 +1,20 @@
+"""`:::{dataflow}`: the course's pipeline, lit up to this lesson."""
+
+from site_builder.document.blocks import Dataflow
+from site_builder.parse.directives.spec import Directive, Given
+
+
+def _make(given: Given) -> Dataflow:
+    return Dataflow(given.title, given.body, given.position)
+
+
+DIRECTIVE = Directive(
+    stem="dataflow",
+    doc="The course's pipeline, lit up to this lesson; the body is its caption.",
+    argument="title",
+    body="blocks",
+    make=_make,
+    example=""":::{dataflow} 累计数据流
+点已学环节看形状与参数。
+:::""",
+)

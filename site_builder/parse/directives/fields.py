@@ -1,0 +1,91 @@
+"""The fields of a YAML mapping in a directive's body: read by name and type, mistakes told where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from site_builder.document.inline import Expression
+from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """One mapping.  Each reader gives None, with the problem told, for a field that is missing or of another type."""
+
+    node: MappingNode
+    problems: Problems
+
+    @property
+    def position(self) -> SourcePosition:
+        return self.node.position
+
+    def only(self, *names: str) -> None:
+        """Tell of every key that is none of `names`."""
+        for entry in self.node.entries:
+            if entry.key not in names:
+                self.problems.error(
+                    entry.position,
+                    "field-is-known",
+                    f"no field is called {entry.key!r} here",
+                    nearest(entry.key, names),
+                )
+
+    def node_of(self, name: str) -> Node | None:
+        entry = self.node.entry(name)
+        return entry.value if entry else None
+
+    def value_position(self, name: str) -> SourcePosition:
+        """Where the text of a field begins, within its quotes if it has any."""
+        node = self.node_of(name)
+        if not isinstance(node, ScalarNode):
+            return self.position
+        return node.position
+
+    def text(self, name: str, default: str | None = None) -> str | None:
+        """A scalar as written; `default` for one that is not there."""
+        node = self.node_of(name)
+        if node is None:
+            if default is None:
+                self.problems.error(self.position, "field-is-present", f"the field {name!r} is missing")
+            return default
+        if not isinstance(node, ScalarNode) or not node.written.strip():
+            self.problems.error(node.position, "field-has-its-type", f"{name} is a text")
+            return None
+        return node.written.strip()
+
+    def choice(self, name: str, names: Sequence[str], default: str | None = None) -> str | None:
+        """A text that is one of `names`."""
+        found = self.text(name, default)
+        if found is not None and found != default and found not in names:
+            self.problems.error(
+                self.value_position(name), "field-has-its-type", f"{name} is one of {', '.join(names)}, not {found!r}",
+                nearest(found, names),
+            )  # fmt: skip
+            return None
+        return found
+
+    def expression(self, name: str) -> Expression | None:
+        found = self.text(name)
+        return None if found is None else Expression(found, self.value_position(name))
+
+
+def mapping(node: Node | None, problems: Problems, what: str) -> Fields | None:
+    """`node` as a mapping; `what` says what it should be."""
+    if isinstance(node, MappingNode):
+        return Fields(node, problems)
+    if node is not None:
+        problems.error(node.position, "field-has-its-type", f"here stands {what}")
+    return None
+
+
+def mappings(node: Node | None, problems: Problems, what: str) -> Iterator[Fields]:
+    """The items of a list of mappings."""
+    if isinstance(node, SequenceNode):
+        for item in node.items:
+            fields = mapping(item, problems, f"one of {what}: fields and values")
+            if fields:
+                yield fields
+    elif node is not None:
+        problems.error(node.position, "field-has-its-type", f"here stands {what}", "begin each with - ")

@@ -1,0 +1,24 @@
+"""`:::{figure}`: an image with its text alternative and caption."""
+
+from site_builder.document.blocks import Figure
+from site_builder.parse.directives.spec import Directive, Given, Option
+from site_builder.parse.directives.values import TEXT
+
+
+def _make(given: Given) -> Figure:
+    return Figure(given.argument, given.options["alt"], given.body, given.position)
+
+
+DIRECTIVE = Directive(
+    stem="figure",
+    doc="An image of the course, by its path relative to this file; the body is its caption.",
+    argument="path",
+    body="blocks",
+    make=_make,
+    options=(Option("alt", TEXT, "what the image shows, for those who do not see it"),),
+    example=""":::{figure} images/layers.png
+:alt: 四层叠在一起，全注意力在最上面
+
+一个周期四层。
+:::""",
+)

@@ -1,0 +1,38 @@
+"""`:::{shape_diagram}`: Q, Kᵀ and S drawn to one scale, real and small."""
+
+from site_builder.document.blocks import ShapeDiagram
+from site_builder.parse.directives.spec import Directive, Given, Option
+from site_builder.parse.directives.values import EXPRESSION
+
+
+def _make(given: Given) -> ShapeDiagram:
+    return ShapeDiagram(
+        title=given.title,
+        N=given.expression("N"),
+        d_k=given.expression("d_k"),
+        small_N=given.expression("small-N"),
+        small_d_k=given.expression("small-d_k"),
+        caption=given.body,
+        position=given.position,
+    )
+
+
+DIRECTIVE = Directive(
+    stem="shape_diagram",
+    doc="Q, Kᵀ and S of one head, to one scale, with a switch between real and small; the body is its caption.",
+    argument="title",
+    body="blocks",
+    make=_make,
+    options=(
+        Option("N", EXPRESSION, "tokens, real scale"),
+        Option("d_k", EXPRESSION, "dimension of one head, real scale"),
+        Option("small-N", EXPRESSION, "tokens, small scale", default="6"),
+        Option("small-d_k", EXPRESSION, "dimension of one head, small scale", default="4"),
+    ),
+    example=""":::{shape_diagram} 一个头的打分
+:N: 131072
+:d_k: head_dim
+
+S 的大小只看 N。
+:::""",
+)

@@ -1,0 +1,72 @@
+"""What a directive is: declared data that the applier validates and the author manual is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from site_builder.document.blocks import Block, Blocks, Section
+from site_builder.document.inline import Expression, Inline
+from site_builder.parse.directives.values import Kind
+from site_builder.problems import Problems, SourcePosition
+from site_builder.source.nodes import Node
+
+ArgumentKind = Literal["none", "title", "required title", "path"]
+BodyKind = Literal["none", "blocks", "required blocks", "sections", "data"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """``:name: value``.  An optional one that is not given has `default`, written as an author would."""
+
+    name: str
+    kind: Kind
+    doc: str
+    default: str | None = None
+
+    @property
+    def required(self) -> bool:
+        return self.default is None
+
+
+class Services(Protocol):
+    """What the parser does for a directive while it makes its block."""
+
+    problems: Problems
+
+    def inline(self, text: str, position: SourcePosition) -> Inline: ...
+
+    def paragraph(self, text: str, position: SourcePosition) -> Blocks: ...
+
+    def include(self, path: str, position: SourcePosition) -> Blocks: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What an author gave a directive, validated: only the field of its body kind is filled."""
+
+    argument: str
+    title: Inline | None
+    options: Mapping[str, Any]
+    body: Blocks
+    sections: tuple[Section, ...]
+    data: Node | None
+    position: SourcePosition
+    services: Services
+
+    def expression(self, name: str) -> Expression:
+        return self.options[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A directive: `make` turns what was given into a block, or into several, or tells a problem and gives None."""
+
+    stem: str
+    doc: str
+    argument: ArgumentKind
+    body: BodyKind
+    make: Callable[[Given], Block | Blocks | None]
+    example: str
+    options: tuple[Option, ...] = ()

@@ -1,0 +1,20 @@
+"""`:::{steps_figure}`: the chain of recurrence beside attention's all pairs."""
+
+from site_builder.document.blocks import StepsFigure
+from site_builder.parse.directives.spec import Directive, Given
+
+
+def _make(given: Given) -> StepsFigure:
+    return StepsFigure(given.title, given.body, given.position)
+
+
+DIRECTIVE = Directive(
+    stem="steps_figure",
+    doc="The chain of recurrence beside attention's all pairs, over the course's running example; the body is its caption.",
+    argument="title",
+    body="blocks",
+    make=_make,
+    example=""":::{steps_figure} 排队与同时
+左边一步接一步，右边一步到位。
+:::""",
+)

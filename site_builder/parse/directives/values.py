@@ -1,0 +1,70 @@
+"""The types of option values: what each accepts, and the value it becomes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from site_builder.document.inline import Expression
+from site_builder.problems import SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A type: its name for messages and the manual, and a reader that gives None for what is not of it."""
+
+    name: str
+    read: Callable[[str, SourcePosition], Any]
+
+
+def _text(value: str, position: SourcePosition) -> str | None:
+    return value or None
+
+
+def _name(value: str, position: SourcePosition) -> str | None:
+    return value if re.fullmatch(r"[A-Za-z][\w-]*", value, re.ASCII) else None
+
+
+def _variable(value: str, position: SourcePosition) -> str | None:
+    return value if re.fullmatch(r"[A-Za-z]\w*", value, re.ASCII) else None
+
+
+def _expression(value: str, position: SourcePosition) -> Expression | None:
+    return Expression(value, position) if value else None
+
+
+def _expressions(value: str, position: SourcePosition) -> tuple[Expression, ...] | None:
+    """Expressions separated by the commas that no bracket encloses."""
+    parts, depth, start = [], 0, 0
+    for index, char in enumerate(f"{value},"):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(char, 0)
+        if char == "," and depth <= 0:
+            parts.append((start, value[start:index]))
+            start = index + 1
+    if depth or not all(part.strip() for _, part in parts):
+        return None
+    return tuple(
+        Expression(part.strip(), _moved(position, offset + len(part) - len(part.lstrip()))) for offset, part in parts
+    )
+
+
+def _moved(position: SourcePosition, columns: int) -> SourcePosition:
+    return SourcePosition(position.path, position.line, position.column + columns)
+
+
+def _powers(value: str, position: SourcePosition) -> tuple[int, int] | None:
+    match = re.fullmatch(r"(\d{1,2})\s*-\s*(\d{1,2})", value, re.ASCII)
+    if match is None:
+        return None
+    first, last = int(match[1]), int(match[2])
+    return (first, last) if first <= last <= 40 else None
+
+
+TEXT = Kind("text", _text)
+NAME = Kind("a name: letters, digits, - and _", _name)
+VARIABLE = Kind("a variable's name", _variable)
+EXPRESSION = Kind("an expression", _expression)
+EXPRESSIONS = Kind("expressions separated by commas", _expressions)
+POWERS = Kind("two powers of two, as 10-20, at most 40", _powers)

@@ -1,0 +1,114 @@
+r"""When `$…$` is a formula and when `$` is money.
+
+A formula hugs its dollars, stands on no digit (``3$``, ``$5-$10``), holds no Chinese outside ``\text{…}``, no
+code and no running prose.  A dollar beside a digit that begins no formula is money.  Every other dollar is
+doubtful, and said to be so.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from site_builder.parse.characters import is_wide
+
+_TEXT_COMMAND = re.compile(r"\\(?:text|textrm|textbf|textit|textsf|texttt|mathrm|operatorname|mbox|tag|label)\*?\s*\{")
+_PROSE = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}[,;]? +[A-Za-z]{2,}")
+_DANGLING = tuple("-+/~=:,;|–—")
+_HINT = r"write \$ for the sign; a formula is $x$, without inner spaces"
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """TeX between two dollars, or two pairs of them; `end` is the offset after the closing one."""
+
+    tex: str
+    dollars: str
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A dollar that is neither formula nor money, and why."""
+
+    message: str
+    hint: str = _HINT
+
+
+MONEY = None
+"""A dollar that is a currency sign."""
+
+
+def read_dollar(source: str, start: int, end: int) -> Formula | Doubt | None:
+    """What the unescaped dollar at `start` of `source[:end]` is: a formula, in doubt, or MONEY."""
+    dollars = "$$" if source.startswith("$$", start, end) else "$"
+    opened = start + len(dollars)
+    close = _closing(source, opened, end, dollars)
+    closed = close + len(dollars)
+    before = source[start - 1] if start else ""
+    after = source[closed] if 0 <= close and closed < end else ""
+    tex = source[opened:close] if close >= 0 else ""
+    refusal = "has no partner" if close < 0 else _refusal(tex, before, after, dollars)
+    if not refusal:
+        return Formula(tex, dollars, closed)
+    if before.isdigit() or (opened < end and source[opened].isdigit()):
+        return MONEY
+    return Doubt(f"this {dollars} {refusal}, so it stays as it is")
+
+
+def _closing(source: str, start: int, end: int, dollars: str) -> int:
+    """The offset of the next dollars that no backslash escapes, or -1."""
+    position = start
+    while 0 <= position < end:
+        position = source.find(dollars, position, end)
+        if position < 0 or not _is_escaped(source, position):
+            return position
+        position += 1
+    return -1
+
+
+def _is_escaped(source: str, position: int) -> bool:
+    backslashes = 0
+    while backslashes < position and source[position - 1 - backslashes] == "\\":
+        backslashes += 1
+    return backslashes % 2 == 1
+
+
+def _refusal(tex: str, before: str, after: str, dollars: str) -> str:
+    """Why what stands between two dollars is no formula, or nothing."""
+    if not tex.strip():
+        return "holds nothing"
+    if dollars == "$" and (tex[0].isspace() or tex[-1].isspace()):
+        return "has a space on its inner side"
+    if before.isdigit() or after.isdigit():
+        return "stands beside a digit"
+    if "`" in tex:
+        return "has code before its partner"
+    plain = _without_text_commands(tex)
+    if any(is_wide(char) for char in plain):
+        return r"has Chinese text before its partner, outside \text{…}"
+    if _PROSE.search(plain):
+        return "has a sentence before its partner"
+    if tex.endswith(_DANGLING) and (tex[0].isdigit() or after.isalpha()):
+        return "has a partner that begins something else"
+    return ""
+
+
+def _without_text_commands(tex: str) -> str:
+    """`tex` without the arguments of commands that set text; braces in them nest."""
+    kept, position = [], 0
+    while match := _TEXT_COMMAND.search(tex, position):
+        kept.append(tex[position : match.start()])
+        position = _after_group(tex, match.end())
+    return "".join(kept) + tex[position:]
+
+
+def _after_group(tex: str, position: int) -> int:
+    depth = 1
+    while position < len(tex) and depth:
+        if tex[position] == "\\":
+            position += 1
+        else:
+            depth += {"{": 1, "}": -1}.get(tex[position], 0)
+        position += 1
+    return position

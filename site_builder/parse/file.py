@@ -1,0 +1,62 @@
+"""One Markdown file to its tree: tokens with places, directives with bodies, footnotes set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markdown_it.token import Token
+
+from site_builder.parse.headings import demote_titles
+from site_builder.parse.markdown import parse_blocks
+from site_builder.parse.outline import Node, outline
+from site_builder.parse.settle import check_formula, places_of, settle
+from site_builder.parse.slips import tell_slips
+from site_builder.problems import Problems, SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownFile:
+    """The body of a file; `footnotes` maps a label to the tokens of its definition."""
+
+    path: str
+    nodes: tuple[Node, ...]
+    footnotes: Mapping[str, tuple[Token, ...]]
+
+
+def parse_file(text: str, path: str, data_stems: frozenset[str], problems: Problems) -> MarkdownFile:
+    """`text` is the whole file, with front matter blanked out, so that its lines are the file's lines."""
+    tokens, record = parse_blocks(text, data_stems)
+    lines = text.split("\n")
+    for token in tokens:
+        _settle_block(token, lines, path, problems)
+    tell_slips(tokens, record, lines, path, problems)
+    demote_titles(tokens, problems)
+    tokens, footnotes = _without_footnotes(tokens)
+    return MarkdownFile(path, outline(tokens, lines, path, problems), footnotes)
+
+
+def _settle_block(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
+    if token.type == "inline":
+        settle(token, places_of(token, lines, path), problems)
+    elif token.map and token.type in ("heading_open", "math_block", "fence"):
+        line = lines[token.map[0]]
+        place = token.meta["position"] = SourcePosition(path, token.map[0] + 1, len(line) - len(line.lstrip()) + 1)
+        if token.type == "math_block":
+            check_formula(token.content, place, 2, problems)
+
+
+def _without_footnotes(tokens: Sequence[Token]) -> tuple[list[Token], dict[str, tuple[Token, ...]]]:
+    """The tokens without the definitions of footnotes, and these by label."""
+    kept: list[Token] = []
+    footnotes: dict[str, tuple[Token, ...]] = {}
+    label, definition = "", kept
+    for token in tokens:
+        if token.type == "footnote_reference_open":
+            label, definition = token.meta["label"], []
+        elif token.type == "footnote_reference_close":
+            footnotes.setdefault(label, tuple(definition))
+            definition = kept
+        else:
+            definition.append(token)
+    return kept, footnotes

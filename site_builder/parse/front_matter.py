@@ -1,0 +1,114 @@
+"""The YAML between two `---` lines at the head of a lesson."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.nodes import MappingNode, Node, ScalarNode
+from site_builder.source.text import SourceText
+from site_builder.source.yaml import load_yaml
+
+FIELDS = ("title", "subtitle", "lede", "time", "draft", "anchor")
+_HEAD = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*$\n?", re.DOTALL | re.MULTILINE)
+_LONGEST_TIME = 600
+"""Minutes of the longest lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text of the front matter and where it begins."""
+
+    text: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    title: Words
+    subtitle: Words | None
+    lede: Words | None
+    minutes: int
+    draft: bool
+    anchor: str
+
+
+def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMatter | None, str]:
+    """The front matter, and the body with as many empty lines before it as the front matter had."""
+    match = _HEAD.match(source.text)
+    if match is None:
+        hint = "begin the file with ---, title: …, time: …, ---"
+        problems.error(SourcePosition(source.path), "front-matter-is-complete", "the lesson has no front matter", hint)
+        return None, source.text
+    body = "\n" * match[0].count("\n") + source.text[match.end() :]
+    node = load_yaml(SourceText(source.path, match[1]), problems, 2)
+    return (None if node is None else _front_matter(node, source.path, problems)), body
+
+
+def _front_matter(node: Node, path: str, problems: Problems) -> FrontMatter | None:
+    if not isinstance(node, MappingNode):
+        problems.error(
+            SourcePosition(path), "front-matter-is-complete", "the front matter has no fields", "write title: …"
+        )
+        return None
+    for entry in node.entries:
+        if entry.key not in FIELDS:
+            hint = nearest(entry.key, FIELDS)
+            problems.error(entry.position, "field-is-known", f"front matter has no field {entry.key!r}", hint)
+    reader = _Reader(node, path, problems)
+    title, minutes = reader.words("title", required=True), reader.minutes()
+    if title is None or minutes is None:
+        return None
+    anchor = reader.words("anchor")
+    return FrontMatter(
+        title, reader.words("subtitle"), reader.words("lede"), minutes, reader.draft(), anchor.text if anchor else ""
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    node: MappingNode
+    path: str
+    problems: Problems
+
+    def _scalar(self, name: str, required: bool) -> ScalarNode | None:
+        entry = self.node.entry(name)
+        if entry is None:
+            if required:
+                place = SourcePosition(self.path)
+                self.problems.error(
+                    place, "front-matter-is-complete", f"the front matter has no {name}", f"write {name}: …"
+                )
+            return None
+        if isinstance(entry.value, ScalarNode):
+            return entry.value
+        self.problems.error(entry.value.position, "field-has-its-type", f"{name} is a single value")
+        return None
+
+    def words(self, name: str, required: bool = False) -> Words | None:
+        scalar = self._scalar(name, required)
+        if scalar is None:
+            return None
+        if not scalar.written.strip():
+            self.problems.error(scalar.position, "field-has-its-type", f"{name} is a text, and empty here")
+            return None
+        return Words(scalar.written.strip(), scalar.position)
+
+    def minutes(self) -> int | None:
+        scalar = self._scalar("time", required=True)
+        if scalar is None:
+            return None
+        value = scalar.value
+        if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _LONGEST_TIME:
+            return value
+        message = f"time is a whole number of minutes up to {_LONGEST_TIME}, not {scalar.written!r}"
+        self.problems.error(scalar.position, "field-has-its-type", message)
+        return None
+
+    def draft(self) -> bool:
+        scalar = self._scalar("draft", required=False)
+        if scalar is None or isinstance(scalar.value, bool):
+            return bool(scalar and scalar.value)
+        self.problems.error(scalar.position, "field-has-its-type", f"draft is true or false, not {scalar.written!r}")
+        return False

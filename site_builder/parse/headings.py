@@ -1,0 +1,54 @@
+"""Ids of headings: made from the heading's own words, so that they stay when other headings come and go."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from markdown_it.token import Token
+
+from site_builder.problems import Problems
+
+
+def demote_titles(tokens: Sequence[Token], problems: Problems) -> None:
+    """A page's only first-level heading is its title; one in the text counts as second level, and is told."""
+    for token in tokens:
+        if token.tag == "h1":
+            token.tag = "h2"
+            if token.type == "heading_open":
+                problems.warning(token.meta["position"], "heading-is-below-the-title",
+                                 "the lesson's title is in its front matter; headings begin at ##", "write ##")  # fmt: skip
+
+
+def slug(words: str) -> str:
+    """The words of a heading as an id: letters and digits of any script, joined by hyphens, lower case.
+
+    A heading without letters or digits is named by its code points.
+    """
+    lowered = unicodedata.normalize("NFC", words).lower()
+    kept = "".join(char if char.isalnum() or unicodedata.category(char)[0] == "M" else " " for char in lowered)
+    joined = "-".join(kept.split())
+    return joined or "-".join(["u", *(f"{ord(char):x}" for char in re.sub(r"\s", "", lowered))])[:60].rstrip("-")
+
+
+def unique_ids(slugs: Iterable[str], reserved: Iterable[str] = ()) -> list[str]:
+    """One id for each slug: the first of its kind keeps it, later ones are numbered from 2.
+
+    A number never takes what another heading is called, so a literal 小结-2 keeps its id.
+    """
+    slugs = list(slugs)
+    taken = {*slugs, *reserved}
+    seen: Counter[str] = Counter(reserved)
+    ids = []
+    for name in slugs:
+        seen[name] += 1
+        if seen[name] == 1:
+            ids.append(name)
+            continue
+        while f"{name}-{seen[name]}" in taken:
+            seen[name] += 1
+        ids.append(f"{name}-{seen[name]}")
+        taken.add(ids[-1])
+    return ids

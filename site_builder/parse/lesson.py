@@ -1,0 +1,85 @@
+"""A lesson's Markdown file to a `Lesson`: front matter, blocks, headings of the contents."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from markdown_it.token import Token
+
+from site_builder.document.blocks import Blocks
+from site_builder.document.inline import Inline, Prose
+from site_builder.document.lesson import Heading, Lesson
+from site_builder.parse.builder import Builder, Gathered
+from site_builder.parse.footnotes import with_footnotes
+from site_builder.parse.front_matter import FrontMatter, Words, split_front_matter
+from site_builder.parse.headings import slug, unique_ids
+from site_builder.parse.plain import plain_text
+from site_builder.problems import Problems, SourcePosition
+from site_builder.source.text import SourceText
+
+
+def parse_lesson(source: SourceText, root: Path, problems: Problems) -> Lesson | None:
+    """The lesson that `source` holds; `root` is where the files it includes are read.
+
+    All problems of the file are told; None where there is no usable front matter.
+    """
+    gathered = Gathered()
+    builder = Builder(root, (source.path,), problems, gathered)
+    front, body = split_front_matter(source, problems)
+    blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
+    headings = _headings(blocks)
+    return None if front is None else _lesson(source.path, front, builder, headings, blocks)
+
+
+def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Heading, ...], blocks: Blocks) -> Lesson:
+    def inline(words: Words | None) -> Inline | None:
+        return builder.inline(words.text, words.position) if words else None
+
+    return Lesson(
+        id=posixpath.basename(path).removesuffix(".md"),
+        path=path,
+        title=builder.inline(front.title.text, front.title.position),
+        subtitle=inline(front.subtitle),
+        lede=inline(front.lede),
+        minutes=front.minutes,
+        draft=front.draft,
+        headings=headings,
+        blocks=blocks,
+        position=SourcePosition(path),
+        anchor=front.anchor,
+    )
+
+
+def _headings(blocks: Blocks) -> tuple[Heading, ...]:
+    """The headings of the contents.  Every heading of the page gets its id, those inside blocks as well."""
+    found = list(_heading_tokens(blocks))
+    ids = unique_ids(slug(plain_text(title.children or ())) for _, title in found)
+    for (opening, _), heading_id in zip(found, ids, strict=True):
+        opening.attrs["id"] = heading_id
+    outer = {id(opening) for block in blocks if isinstance(block, Prose) for opening in block.tokens}
+    return tuple(_heading(opening, title) for opening, title in found if id(opening) in outer)
+
+
+def _heading(opening: Token, title: Token) -> Heading:
+    place = opening.meta["position"]
+    return Heading(
+        int(opening.tag[1:]), opening.attrs["id"], Inline((title,), plain_text(title.children), place), place
+    )
+
+
+def _heading_tokens(node: Any) -> Iterator[tuple[Token, Token]]:
+    """Every heading's opening and inline token, in reading order."""
+    if isinstance(node, Prose):
+        for index, token in enumerate(node.tokens):
+            if token.type == "heading_open":
+                yield token, node.tokens[index + 1]
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from _heading_tokens(item)
+    elif is_dataclass(node):
+        for item in fields(node):
+            yield from _heading_tokens(getattr(node, item.name))

@@ -1,0 +1,74 @@
+"""The Markdown rules for `$…$` and for `$$` blocks."""
+
+from __future__ import annotations
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_inline import StateInline
+
+from site_builder.parse.dollars import Doubt, Formula, read_dollar
+from site_builder.parse.slip import Slip, block_slip
+
+TERMINATED = ("paragraph", "reference", "blockquote", "list")
+"""The blocks that a line of ours ends, as Markdown's fences do."""
+
+
+def maths_plugin(md: MarkdownIt) -> None:
+    md.inline.ruler.before("escape", "math_inline", _inline)
+    md.block.ruler.before("fence", "math_block", _block, {"alt": list(TERMINATED)})
+
+
+def _inline(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "$":
+        return False
+    found = read_dollar(state.src, state.pos, state.posMax)
+    if isinstance(found, Formula):
+        if not silent:
+            kind = "math_inline" if found.dollars == "$" else "math_inline_double"
+            token = state.push(kind, "math", 0)
+            token.content, token.markup = found.tex, found.dollars
+        state.pos = found.end
+        return True
+    run = 2 if state.src.startswith("$$", state.pos) else 1
+    if not silent:
+        if isinstance(found, Doubt):
+            state.slips.append(Slip(state.pos, "dollar-is-clear", found.message, found.hint))
+        state.pending += "$" * run
+    state.pos += run
+    return True
+
+
+def _block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
+    """``$$`` on lines of its own, or around one line; a blank line inside is not closed by later dollars."""
+    if state.is_code_block(first) or not _line(state, first).startswith("$$"):
+        return False
+    last = _closing_line(state, first, end)
+    if last < 0:
+        if _line(state, first).count("$$") == 1 and not silent:
+            block_slip(state, first, "maths-is-well-formed", "this $$ is not closed", "end the formula with $$")
+        return False
+    if not silent:
+        lines = state.getLines(first, last + 1, state.sCount[first], False)
+        state.line = last + 1
+        token = state.push("math_block", "math", 0)
+        token.content = lines.strip().removeprefix("$$").removesuffix("$$").strip("\n")
+        token.markup, token.map = "$$", [first, state.line]
+    return True
+
+
+def _closing_line(state: StateBlock, first: int, end: int) -> int:
+    """The line that ends in the closing dollars, or -1."""
+    opening = _line(state, first).rstrip()
+    if "$$" in opening[2:]:
+        return first if opening.endswith("$$") and opening.count("$$") == 2 and len(opening) > 4 else -1
+    for line in range(first + 1, end):
+        text = _line(state, line).rstrip()
+        if not text or state.sCount[line] < state.blkIndent:
+            return -1
+        if "$$" in text:
+            return line if text.endswith("$$") and text.count("$$") == 1 else -1
+    return -1
+
+
+def _line(state: StateBlock, line: int) -> str:
+    return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]

@@ -1,0 +1,153 @@
+"""From the flat tokens of a file to a tree: directives with their bodies, Markdown in between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from markdown_it.token import Token
+
+from site_builder.parse.colons import OptionLine
+from site_builder.problems import Problems, SourcePosition
+from site_builder.source.text import SourceText
+
+_DEEPEST = 12
+"""Directives inside one another."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenOption:
+    """``:name: value`` as written."""
+
+    name: str
+    value: str
+    position: SourcePosition
+    value_position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDirective:
+    """A directive as written.  `data` is a YAML body and the line it begins at; otherwise `body` holds the body.
+
+    `known` is false where the opening could not be read, which has been told.
+    """
+
+    name: str
+    known: bool
+    argument: str
+    argument_position: SourcePosition
+    options: tuple[WrittenOption, ...]
+    body: tuple[Node, ...]
+    data: SourceText | None
+    data_line: int
+    position: SourcePosition
+
+
+Node: TypeAlias = Token | WrittenDirective
+
+
+@dataclass(slots=True)
+class _Open:
+    """A directive whose closing mark has not come yet."""
+
+    token: Token
+    wide: bool
+    body: list[Node] = field(default_factory=list)
+
+
+def outline(tokens: Sequence[Token], lines: Sequence[str], path: str, problems: Problems) -> tuple[Node, ...]:
+    """The tree of one file's tokens.  What is left open, or closes nothing, is told."""
+    return _Outliner(lines, path, problems).read(tokens)
+
+
+@dataclass(slots=True)
+class _Outliner:
+    lines: Sequence[str]
+    path: str
+    problems: Problems
+    top: list[Node] = field(default_factory=list)
+    open: list[_Open] = field(default_factory=list)
+
+    def read(self, tokens: Sequence[Token]) -> tuple[Node, ...]:
+        for token in tokens:
+            if token.type == "directive_open":
+                self._enter(token)
+            elif token.type == "directive_close":
+                self._leave(token)
+            else:
+                self._body().append(token)
+        while self.open:
+            self._abandon()
+        return tuple(self.top)
+
+    def _body(self) -> list[Node]:
+        return self.open[-1].body if self.open else self.top
+
+    def _enter(self, token: Token) -> None:
+        if len(self.open) >= _DEEPEST:
+            self.problems.error(
+                self._at(token), "nesting-is-shallow", f"directives nest deeper than {_DEEPEST} levels here"
+            )
+            return
+        wide = bool(self.open) and token.meta["colons"] >= self.open[-1].token.meta["colons"]
+        self.open.append(_Open(token, wide))
+
+    def _leave(self, token: Token) -> None:
+        colons = token.meta["colons"]
+        if not any(opened.token.meta["colons"] == colons for opened in self.open):
+            expected = f"the open {{{self.open[-1].token.info}}} closes with " if self.open else ""
+            mark = ":" * self.open[-1].token.meta["colons"] if self.open else "remove it"
+            self.problems.error(
+                self._at(token), "directive-is-closed", f"{':' * colons} closes nothing here", expected + mark
+            )
+            return
+        while self.open[-1].token.meta["colons"] != colons:
+            self._abandon()
+        self._close()
+
+    def _abandon(self) -> None:
+        token = self.open[-1].token
+        mark = ":" * token.meta["colons"]
+        self.problems.error(
+            self._at(token), "directive-is-closed", f"the directive {token.info!r} is not closed", f"end it with {mark}"
+        )
+        self.open[-1].wide = False
+        self._close()
+
+    def _close(self) -> None:
+        opened = self.open.pop()
+        if opened.wide:
+            outer = self.open[-1].token
+            self.problems.error(
+                self._at(opened.token), "directive-is-closed",
+                f"{opened.token.info!r} needs fewer colons than {outer.info!r} around it (line {outer.map[0] + 1})",
+                f"give the outer one {opened.token.meta['colons'] + 1}",
+            )  # fmt: skip
+        self._body().append(self._written(opened))
+
+    def _written(self, opened: _Open) -> WrittenDirective:
+        token = opened.token
+        first, last = token.meta.get("data", (0, 0))
+        text = "".join(line + "\n" for line in self.lines[first:last])
+        return WrittenDirective(
+            name=token.info,
+            known=token.meta["known"],
+            argument=token.meta["argument"],
+            argument_position=SourcePosition(self.path, token.map[0] + 1, token.meta["argument_column"]),
+            options=tuple(self._option(option) for option in token.meta["options"]),
+            body=tuple(opened.body),
+            data=SourceText(self.path, text) if "data" in token.meta else None,
+            data_line=first + 1,
+            position=self._at(token),
+        )
+
+    def _option(self, option: OptionLine) -> WrittenOption:
+        line = option.line + 1
+        return WrittenOption(
+            option.name, option.value,
+            SourcePosition(self.path, line, option.column), SourcePosition(self.path, line, option.value_column),
+        )  # fmt: skip
+
+    def _at(self, token: Token) -> SourcePosition:
+        return SourcePosition(self.path, token.map[0] + 1, token.meta["column"])

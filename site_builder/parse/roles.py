@@ -1,0 +1,144 @@
+"""The Markdown rule for `` {name}`text` `` and what each role's text means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markdown_it.rules_inline import StateInline
+
+from site_builder.document.inline import (
+    CiteReference,
+    DimReference,
+    EvalReference,
+    Expression,
+    LessonReference,
+    PromiseReference,
+    Reference,
+    SetReference,
+    TermReference,
+)
+from site_builder.parse.slip import Slip
+from site_builder.problems import Problems, SourcePosition, nearest
+
+_ROLE = re.compile(r"\{([A-Za-z][\w-]*)\}(`*)")
+_ID = re.compile(r"[\w.-]+")
+_SETTING = re.compile(r"([\w-]+)\s*:\s*(\w+)\s*=\s*(.+)")
+_LONGEST = 500
+"""Characters of the longest text of a role."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role: its name, how its text is written, one line on what it does, and what makes its reference.
+
+    `make(text, position)` gives None where the text has not that form; `position` is that of the text.
+    """
+
+    name: str
+    form: str
+    doc: str
+    make: Callable[[str, SourcePosition], Reference | None]
+
+
+def role_rule(state: StateInline, silent: bool) -> bool:
+    """The inline rule; a name without its backticks is told of, and stays text."""
+    if state.src[state.pos] != "{":
+        return False
+    opening = _ROLE.match(state.src, state.pos, state.posMax)
+    if opening is None:
+        return False
+    close = _closing(state, opening.end(), opening[2]) if opening[2] else -1
+    if close < 0:
+        if not silent and (opening[2] or opening[1] in BY_NAME):
+            state.slips.append(
+                Slip(
+                    state.pos,
+                    "role-is-well-formed",
+                    f"the role {{{opening[1]}}} has no text in backticks",
+                    f"write {{{opening[1]}}}`text`",
+                    "error" if opening[2] else "warning",
+                )  # fmt: skip
+            )
+        return False
+    if not silent:
+        token = state.push("role", "", 0)
+        token.content = state.src[opening.end() : close].strip().replace("\n", " ")
+        token.info = opening[1]
+        token.meta["text_offset"] = token.meta["offset"] + len(opening[0])
+    state.pos = close + len(opening[2])
+    return True
+
+
+def _closing(state: StateInline, start: int, ticks: str) -> int:
+    closing = re.compile(rf"(?<!`){ticks}(?!`)").search(state.src, start, state.posMax)
+    return closing.start() if closing else -1
+
+
+def reference(name: str, text: str, position: SourcePosition, problems: Problems) -> Reference | None:
+    """The reference of one role, or None with the problem told."""
+    role = BY_NAME.get(name)
+    if role is None:
+        problems.error(position, "role-is-known", f"no role is called {name!r}", nearest(name, BY_NAME))
+        return None
+    made = role.make(text, position) if 0 < len(text) <= _LONGEST else None
+    if made is None:
+        problems.error(position, "role-is-well-formed", f"{{{name}}} does not understand {text[:60]!r}",
+                       f"write {role.form}")  # fmt: skip
+    return made
+
+
+def _evaluate(text: str, position: SourcePosition) -> EvalReference:
+    return EvalReference(Expression(text, position), position)
+
+
+def _titled(kind: type) -> Callable[[str, SourcePosition], Reference | None]:
+    def make(text: str, position: SourcePosition) -> Reference | None:
+        title, name = _split_target(text)
+        return kind(name, title, position) if _ID.fullmatch(name) else None
+
+    return make
+
+
+def _split_target(text: str) -> tuple[str, str]:
+    """``文字 <id>`` as (文字, id); without angle brackets all of it is the id."""
+    if not text.endswith(">"):
+        return "", text
+    title, _, target = text[:-1].rpartition("<")
+    return title.strip(), target.strip()
+
+
+def _cite(text: str, position: SourcePosition) -> CiteReference:
+    key, _, place = text.partition(" ")
+    return CiteReference(key, place.strip(), position)
+
+
+def _dim(text: str, position: SourcePosition) -> DimReference:
+    return DimReference(text, position)
+
+
+def _set(text: str, position: SourcePosition) -> SetReference | None:
+    label, target = _split_target(text)
+    setting = _SETTING.fullmatch(target)
+    if not label or setting is None:
+        return None
+    widget, variable, value = setting.groups()
+    return SetReference(label, widget, variable, Expression(value, position), position)
+
+
+ROLES: tuple[Role, ...] = (
+    Role("eval", "{eval}`score_matrix(N=131072)`", "Prints a computed value.", _evaluate),
+    Role("lesson", "{lesson}`id` or {lesson}`文字 <id>`", "Leads to another lesson.", _titled(LessonReference)),
+    Role(
+        "promise",
+        "{promise}`id` or {promise}`文字 <id>`",
+        "Says that a later lesson pays for this.",
+        _titled(PromiseReference),
+    ),  # fmt: skip
+    Role("cite", "{cite}`key` or {cite}`key §4`", "Cites a source, with a place in it.", _cite),
+    Role("term", "{term}`key` or {term}`文字 <key>`", "Explains a term of the glossary.", _titled(TermReference)),
+    Role("dim", "{dim}`N`", "Names a dimension in its colour.", _dim),
+    Role("set", "{set}`文字 <widget: N=131072>`", "A button that sets a calculator.", _set),
+)
+BY_NAME = {role.name: role for role in ROLES}

@@ -1,0 +1,70 @@
+"""Accidental syntax: lines that look like something they are not, definitions that nothing uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markdown_it.token import Token
+
+from site_builder.problems import Problems, SourcePosition
+
+_HEADING = re.compile(r"\s{0,3}(?:#{1,6}(?=[^\s#!])|#{1,6}(?=[^\S \t\n])|[＃]{1,6})")
+_DELIMITER = re.compile(r"[\s|｜:：\-—–－]+")
+
+
+def tell_slips(
+    tokens: Sequence[Token], record: Mapping[str, Any], lines: Sequence[str], path: str, problems: Problems
+) -> None:
+    """Tell what block rules noted, and what plain paragraphs and definitions give away."""
+    for slip in record["slips"]:
+        tell = problems.error if slip.severity == "error" else problems.warning
+        tell(SourcePosition(path, slip.line + 1, slip.column), slip.rule, slip.message, slip.hint)
+    for index, token in enumerate(tokens):
+        if token.type == "paragraph_open":
+            _tell_paragraph(tokens[index + 1], lines, path, problems)
+        elif token.type == "fence":
+            _tell_fence(token, problems)
+    _tell_definitions(tokens, record, path, problems)
+
+
+def _tell_paragraph(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
+    for index, text in enumerate(token.content.split("\n")):
+        place = SourcePosition(path, token.map[0] + index + 1, max(lines[token.map[0] + index].find(text), 0) + 1)
+        if _HEADING.match(text):
+            problems.warning(place, "heading-is-written-right", "this looks like a heading but is not",
+                             "write # and an ordinary space before the words")  # fmt: skip
+        elif _DELIMITER.fullmatch(text) and re.search(r"[-—–－]", text) and re.search(r"[|｜]", text):
+            problems.warning(place, "table-is-written-right", "this looks like the second row of a table but is not",
+                             "use ASCII | : and -, as many cells as the header, and a header above")  # fmt: skip
+
+
+def _tell_fence(token: Token, problems: Problems) -> None:
+    if match := re.match(r"\s*\{([\w-]+)\}", token.info):
+        problems.error(token.meta["position"], "directive-is-known", f"a fence is no directive: {token.info.strip()}",
+                       f"write :::{{{match[1]}}}")  # fmt: skip
+
+
+def _tell_definitions(tokens: Sequence[Token], record: Mapping[str, Any], path: str, problems: Problems) -> None:
+    """A definition that nothing refers to would vanish from the page."""
+    used = {child.meta.get("label") for token in tokens for child in token.children or ()}
+    for label, definition in record.get("references", {}).items():
+        if label not in used:
+            _tell_unused(definition["map"][0], f"nothing refers to this link definition, [{label}]", path, problems)
+    for duplicate in record.get("duplicate_refs", ()):
+        _tell_unused(duplicate["map"][0], f"the link [{duplicate['label']}] is already defined", path, problems)
+    seen: set[str] = set()
+    for token in tokens:
+        if token.type == "footnote_reference_open":
+            label = token.meta["label"]
+            if label not in used:
+                _tell_unused(token.map[0], f"nothing refers to this footnote, [^{label}]", path, problems)
+            elif label in seen:
+                _tell_unused(token.map[0], f"the footnote [^{label}] is already defined", path, problems)
+            seen.add(label)
+
+
+def _tell_unused(line: int, message: str, path: str, problems: Problems) -> None:
+    problems.error(SourcePosition(path, line + 1, 1), "definition-is-used", f"{message}, so it would vanish",
+                   r"refer to it once, or write \[ where it is text")  # fmt: skip
