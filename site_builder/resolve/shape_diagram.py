@@ -1,0 +1,56 @@
+"""`shape_diagram`: the shapes of QKᵀ at the anchor's scale, and small enough to see every score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from site_builder.document.blocks import ShapeDiagram
+from site_builder.document.inline import Expression
+from site_builder.engine.quantities import BY_ID
+from site_builder.engine.small_scores import small_scores
+from site_builder.figures.printed import Printed, printed
+from site_builder.figures.shape_diagram import ShapeDiagramView, real_scale, small_scale
+from site_builder.resolve.expressions import compute
+from site_builder.resolve.scope import Scope
+
+LARGEST = 2**40
+LARGEST_SMALL = {"small-N": 8, "small-d_k": 6}
+"""The small scale writes a number into every cell; more of them could not be read."""
+
+
+def resolve_shape_diagram(block: ShapeDiagram, scope: Scope) -> ShapeDiagramView | None:
+    """Both scales; None, with every problem told, where an option has no value or one that cannot be drawn."""
+    options = {"N": block.N, "d_k": block.d_k, "small-N": block.small_N, "small-d_k": block.small_d_k}
+    sides = {name: _side(name, expression, scope) for name, expression in options.items()}
+    if None in sides.values():
+        return None
+    return _view(block, sides, scope)
+
+
+def _view(block: ShapeDiagram, sides: Mapping[str, int], scope: Scope) -> ShapeDiagramView:
+    def size(N: int) -> Printed:
+        return printed(BY_ID["score_matrix"].bind(scope.anchor.model, N=N))
+
+    small = small_scores(sides["small-N"], sides["small-d_k"])
+    return ShapeDiagramView(
+        title=block.title,
+        caption=block.caption,
+        position=block.position,
+        real=real_scale(sides["N"], sides["d_k"], size(sides["N"])),
+        small=small_scale(
+            small.q_ND.tolist(), small.k_ND.tolist(), small.scores_NN.tolist(), size(sides["small-N"])
+        ),
+    )  # fmt: skip
+
+
+def _side(name: str, expression: Expression, scope: Scope) -> int | None:
+    bound = compute(expression, scope)
+    if bound is None:
+        return None
+    value, largest = bound.value(), LARGEST_SMALL.get(name, LARGEST)
+    if isinstance(value, int) and 1 <= value <= largest:
+        return value
+    scope.problems.error(
+        expression.position, "expression-has-a-value", f"{name} is a whole number from 1 to {largest:,}, not {value}"
+    )
+    return None
