@@ -1,0 +1,42 @@
+"""Shapes of arrays, checked by their names: the letters at the end of ``scores_NN`` are its axes.
+
+`engine/dims.py` says what each letter means.  One letter has one size within an operation.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+
+
+class ShapeError(ValueError):
+    """Arrays that do not fit an operation; the message has the operation, the shapes and the sizes."""
+
+    def __init__(self, operation: str, reason: str, shapes: dict[str, tuple[int, ...]]) -> None:
+        given = ", ".join(f"{name} is {shape}" for name, shape in shapes.items())
+        super().__init__(f"{operation}: {reason} ({given})")
+        self.operation = operation
+        self.shapes = shapes
+
+
+def sizes_of(operation: str, **arrays: Array) -> dict[str, int]:
+    """The size of every letter in the names of `arrays`: ``sizes_of("scores", q_ND=q, k_ND=k)``.
+
+    Raises `ShapeError` where an array has another number of axes than its name has letters, where a
+    letter has two sizes, and for a size of 0.
+    """
+    shapes = {name: np.shape(array) for name, array in arrays.items()}
+    sizes: dict[str, int] = {}
+    for name, shape in shapes.items():
+        letters = name.rpartition("_")[2]
+        if len(letters) != len(shape):
+            raise ShapeError(operation, f"{name} needs the axes {', '.join(letters)}", shapes)
+        for letter, size in zip(letters, shape, strict=True):
+            if size == 0:
+                raise ShapeError(operation, f"{letter} is 0", shapes)
+            if sizes.setdefault(letter, size) != size:
+                raise ShapeError(operation, f"{letter} is both {sizes[letter]} and {size}", shapes)
+    return sizes
