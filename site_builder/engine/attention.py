@@ -120,13 +120,13 @@ def blockwise_steps(
         yield OnlineSoftmax(maximum_N, total_N, unnormalised_NV / _divisor(total_N)[:, None])
 
 
-def _masked(operation: str, scores_NN: Array, mask_NN: np.ndarray | None) -> Array:
-    if mask_NN is None:
-        return scores_NN
-    if mask_NN.shape != scores_NN.shape:
-        shapes = {"scores_NN": scores_NN.shape, "mask_NN": mask_NN.shape}
-        raise ShapeError(operation, "the mask has another shape than the scores", shapes)
-    return np.where(mask_NN, scores_NN, -np.inf)
+def _masked(operation: str, pairs: Array, mask: np.ndarray | None) -> Array:
+    """Scores with −∞ where the mask says no."""
+    if mask is None:
+        return pairs
+    if mask.shape != pairs.shape:
+        raise ShapeError(operation, "the mask fits no scores", {"scores": pairs.shape, "mask": mask.shape})
+    return np.where(mask, pairs, -np.inf)
 
 
 def _finite(maximum: Array) -> Array:

@@ -1,8 +1,8 @@
 """The gated delta rule on real arrays: a state of fixed size instead of a score matrix.
 
-Yang et al. 2024, Gated Delta Networks (arXiv 2412.06464).  One value head; the state is kept as (d_k, d_v),
-as the Hugging Face implementation does.  Letters: N tokens, D = d_k, V = d_v.  `ShapeError` for
-arrays that do not fit together.
+Yang et al. 2024, Gated Delta Networks (arXiv 2412.06464).  One value head; the state is kept as
+(d_k, d_v), as the Hugging Face implementation does.  Letters: N tokens, C tokens of one chunk, D = d_k,
+V = d_v.  `ShapeError` for arrays that do not fit together.
 """
 
 from __future__ import annotations
@@ -51,35 +51,35 @@ def chunked_gated_delta_rule(
     outputs = []
     for start in range(0, len(q_ND), chunk):
         part = slice(start, start + chunk)
-        output_NV, state_DV = _one_chunk(q_ND[part], k_ND[part], v_NV[part], alpha_N[part], beta_N[part], state_DV)
-        outputs.append(output_NV)
+        output_CV, state_DV = _one_chunk(q_ND[part], k_ND[part], v_NV[part], alpha_N[part], beta_N[part], state_DV)
+        outputs.append(output_CV)
     return np.concatenate(outputs), state_DV
 
 
 def _one_chunk(
-    q_ND: Array, k_ND: Array, v_NV: Array, alpha_N: Array, beta_N: Array, state_DV: Array
+    q_CD: Array, k_CD: Array, v_CV: Array, alpha_C: Array, beta_C: Array, state_DV: Array
 ) -> tuple[Array, Array]:
     """All corrections of a chunk at once.
 
-    With decay_NN[t, s] = α_{s+1}⋯α_t (0 above the diagonal) and γ_t = α_1⋯α_t, the corrections δ solve
+    With decay_CC[t, s] = α_{s+1}⋯α_t (0 above the diagonal) and γ_t = α_1⋯α_t, the corrections δ solve
     δ_t + β_t Σ_{s<t} decay[t, s](k_t·k_s) δ_s = β_t(v_t − γ_t k_tᵀS): one triangular system.
     """
-    decay_NN = _decay(alpha_N)
-    gamma_N = alpha_N[0] * decay_NN[:, 0]
-    mixing_NN = beta_N[:, None] * np.tril(decay_NN * (k_ND @ k_ND.T), k=-1)
-    wanted_NV = beta_N[:, None] * (v_NV - gamma_N[:, None] * (k_ND @ state_DV))
-    correction_NV = np.linalg.solve(np.eye(len(k_ND)) + mixing_NN, wanted_NV)
-    output_NV = gamma_N[:, None] * (q_ND @ state_DV) + (decay_NN * (q_ND @ k_ND.T)) @ correction_NV
-    return output_NV, gamma_N[-1] * state_DV + (decay_NN[-1][:, None] * k_ND).T @ correction_NV
+    decay_CC = _decay(alpha_C)
+    gamma_C = alpha_C[0] * decay_CC[:, 0]
+    mixing_CC = beta_C[:, None] * np.tril(decay_CC * (k_CD @ k_CD.T), k=-1)
+    wanted_CV = beta_C[:, None] * (v_CV - gamma_C[:, None] * (k_CD @ state_DV))
+    correction_CV = np.linalg.solve(np.eye(len(k_CD)) + mixing_CC, wanted_CV)
+    output_CV = gamma_C[:, None] * (q_CD @ state_DV) + (decay_CC * (q_CD @ k_CD.T)) @ correction_CV
+    return output_CV, gamma_C[-1] * state_DV + (decay_CC[-1][:, None] * k_CD).T @ correction_CV
 
 
-def _decay(alpha_N: Array) -> Array:
-    """decay_NN[t, s], the product of α from s + 1 to t; products, not quotients, so that α = 0 is no trouble."""
-    n = len(alpha_N)
-    decay_NN = np.eye(n)
+def _decay(alpha_C: Array) -> Array:
+    """decay_CC[t, s], the product of α from s + 1 to t; products, not quotients, so that α = 0 is no trouble."""
+    n = len(alpha_C)
+    decay_CC = np.eye(n)
     for token in range(1, n):
-        decay_NN[token, :token] = alpha_N[token] * decay_NN[token - 1, :token]
-    return decay_NN
+        decay_CC[token, :token] = alpha_C[token] * decay_CC[token - 1, :token]
+    return decay_CC
 
 
 def _starting_state(state_DV: Array | None, k_ND: Array, v_NV: Array) -> Array:

@@ -32,6 +32,8 @@ DIMS: tuple[Dim, ...] = (
     Dim("L_linear", "L", r"L_{\mathrm{lin}}", "linear-attention layers"),
     Dim("d", "M", "d", "hidden size of the model"),
     Dim("V", "W", "V", "vocabulary size"),
+    Dim("B_c", "B", "B_c", "keys of one block of blockwise attention"),
+    Dim("C", "C", "C", "tokens of one chunk of the delta rule"),
     Dim("b", "", "b", "bytes of one element"),
 )
 BY_NAME = {dim.name: dim for dim in DIMS}

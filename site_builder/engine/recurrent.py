@@ -1,7 +1,7 @@
 """A vanilla recurrent layer on real arrays: one step after another, and what remains of a gradient.
 
-h_t = tanh(W h_{t−1} + U x_t), h_0 = 0.  Letters: N steps, M hidden size, X input size.  `ShapeError`
-for arrays that do not fit together.
+h_t = tanh(W h_{t−1} + U x_t), h_0 = 0.  Letters: N steps, M hidden size, of the inputs too.
+`ShapeError` for arrays that do not fit together.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import numpy as np
 from site_builder.engine.shapes import Array, sizes_of
 
 
-def rnn_forward(w_MM: Array, u_MX: Array, x_NX: Array, linear: bool = False) -> Array:
+def rnn_forward(w_MM: Array, u_MM: Array, x_NM: Array, linear: bool = False) -> Array:
     """hidden_NM, N steps that wait for one another; without the tanh when `linear`."""
-    sizes = sizes_of("rnn forward", w_MM=w_MM, u_MX=u_MX, x_NX=x_NX)
+    sizes = sizes_of("rnn forward", w_MM=w_MM, u_MM=u_MM, x_NM=x_NM)
     hidden_NM = np.zeros((sizes["N"], sizes["M"]))
     hidden_M = np.zeros(sizes["M"])
-    for step, x_X in enumerate(x_NX):
-        before_M = w_MM @ hidden_M + u_MX @ x_X
+    for step, x_M in enumerate(x_NM):
+        before_M = w_MM @ hidden_M + u_MM @ x_M
         hidden_M = before_M if linear else np.tanh(before_M)
         hidden_NM[step] = hidden_M
     return hidden_NM

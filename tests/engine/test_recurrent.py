@@ -25,15 +25,15 @@ def test_the_linear_version_halves():
 @pytest.mark.parametrize("linear", [False, True])
 def test_the_gradient_is_the_slope_of_the_last_state_in_the_first(linear):
     generator = np.random.default_rng(2)
-    w_MM, u_MX, x_NX = (generator.normal(size=shape) / 2 for shape in ((3, 3), (3, 2), (6, 2)))
-    hidden_NM = rnn_forward(w_MM, u_MX, x_NX, linear)
+    w_MM, u_MM, x_NM = (generator.normal(size=shape) / 2 for shape in ((3, 3), (3, 3), (6, 3)))
+    hidden_NM = rnn_forward(w_MM, u_MM, x_NM, linear)
     measured = np.zeros((3, 3))
     for column in range(3):
         ends = []
         for step in (1e-6, -1e-6):
             hidden_M = hidden_NM[0] + step * np.eye(3)[column]
-            for x_X in x_NX[1:]:
-                hidden_M = w_MM @ hidden_M + u_MX @ x_X
+            for x_M in x_NM[1:]:
+                hidden_M = w_MM @ hidden_M + u_MM @ x_M
                 hidden_M = hidden_M if linear else np.tanh(hidden_M)
             ends.append(hidden_M)
         measured[:, column] = (ends[0] - ends[1]) / 2e-6
@@ -45,7 +45,7 @@ def test_one_step_passes_the_gradient_unchanged():
 
 
 def test_arrays_that_do_not_fit_are_refused():
-    with pytest.raises(ShapeError, match="rnn forward: X is both 1 and 2"):
+    with pytest.raises(ShapeError, match="rnn forward: M is both 1 and 2"):
         rnn_forward(HALF, ONE, np.zeros((5, 2)))
     with pytest.raises(ShapeError, match="M is both 2 and 3"):
         rnn_forward(np.zeros((2, 3)), np.zeros((2, 1)), IMPULSE)
