@@ -5,6 +5,7 @@ Markdown is never run through it; a block's template sees the block and the glob
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,8 +29,9 @@ from site_builder.engine.dims import BY_NAME
 from site_builder.render.images import image_url
 from site_builder.render.json_block import json_block
 from site_builder.render.ledger import number_id
-from site_builder.render.markdown import PageRenderer
+from site_builder.render.markdown import PageRenderer, RoleWriter
 
+_NAME = re.compile(r"[a-z]\w*")
 ROLES: Mapping[type, str] = {
     ComputedValue: "value",
     LessonTarget: "lesson",
@@ -61,7 +63,7 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
     def _block(block: Any) -> str:
         if isinstance(block, Prose):
             return linked.blocks(block.tokens)
-        return _macro(environment, f"components/{block.stem}.html", "component")(block)
+        return str(_macro(environment, f"components/{block.stem}.html", "component")(block))
 
     def inline(content: Inline, links: bool = True) -> Markup:
         """The HTML of one run of inline content."""
@@ -72,8 +74,10 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
         return _macro(environment, "partials/roles.html", "dim")(DimTarget(name, BY_NAME[name].tex, f"dim-{name}"))
 
     def quantity_title(value: ComputedValue) -> str:
-        """A quantity's name in the reader's language, else as the engine has it."""
-        return words.get("quantities", {}).get(value.quantity, value.title or value.quantity)
+        """A quantity's name in the reader's language, arithmetic on quantities included; else the engine's."""
+        names: Mapping[str, str] = words.get("quantities", {})
+        named = _NAME.sub(lambda name: names.get(name[0], name[0]), value.quantity)
+        return named if named != value.quantity else value.title or value.quantity
 
     environment.filters["lang"] = _lang_attribute
     environment.globals.update(
@@ -92,9 +96,10 @@ def _lang_attribute(text: str) -> Markup:
     return Markup(' lang="en"') if text.isascii() and any(map(str.isalpha, text)) else Markup("")
 
 
-def _role_writer(environment: Environment, template: str):
+def _role_writer(environment: Environment, template: str) -> RoleWriter:
     def write(resolved: Resolved) -> str:
-        return _macro(environment, template, ROLES[type(resolved)])(resolved).strip()
+        # Plain text from here on: joined to plain text, a Markup would escape its neighbours.
+        return str(_macro(environment, template, ROLES[type(resolved)])(resolved))
 
     return write
 

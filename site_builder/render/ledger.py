@@ -17,6 +17,11 @@ class LedgerEntry:
     first: ComputedValue
     values: tuple[ComputedValue, ...]
 
+    @property
+    def computed(self) -> bool:
+        """False for a number read as it stands, e.g. a field of the anchor: it has no formula to show."""
+        return not _left_side(self.first).isdigit()
+
 
 def number_id(value: ComputedValue) -> str:
     """The element id of a figure in the ledger: of the quantity and what went into it, not of its place."""
