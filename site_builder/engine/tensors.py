@@ -28,7 +28,10 @@ MATRIX_ROLES: frozenset[Role] = frozenset({"projection", "gate", "head"})
 
 @dataclass(frozen=True, slots=True)
 class Tensor:
-    """One weight, or `copies` equal ones of which a token passes `active` (experts)."""
+    """One weight, or `copies` equal ones of which a token passes `active` (experts).
+
+    A router's bias steers which experts are chosen and scales nothing: it has no active copy.
+    """
 
     name: str
     shape: tuple[Operand, ...]
@@ -220,7 +223,7 @@ def _moe(block: MoeFeedForward) -> tuple[Tensor, ...]:
         Tensor("experts down_proj", (D, f_e), "projection", experts, active),
     ]
     if block.router_bias:
-        tensors.append(Tensor("router bias", (experts,), "vector"))
+        tensors.append(Tensor("router bias", (experts,), "vector", active=0))
     if block.shared_intermediate_size is not None:
         tensors += [Tensor(f"shared {name}", (f_s, D), "projection") for name in ("gate_proj", "up_proj")]
         tensors.append(Tensor("shared down_proj", (D, f_s), "projection"))
