@@ -38,7 +38,10 @@ def _check_unique(kind: str, ids: Iterable[tuple[str, SourcePosition]], problems
             first, where = seen[folded]
             same = "" if first == name else f", which differs from {first!r} only in case or Unicode form"
             problems.error(
-                position, "id-is-unique", f"the {kind} {name!r}{same} is already at {where}", "give each an id of its own"
+                position,
+                "id-is-unique",
+                f"the {kind} {name!r}{same} is already at {where}",
+                "give each an id of its own",
             )
         seen.setdefault(folded, (name, position))
 

@@ -89,8 +89,6 @@ def _promises(file: CourseFile, node: Node) -> dict[str, Promise]:
 
 def _pipeline(file: CourseFile, node: Node) -> tuple[PipelineNode, ...]:
     return tuple(
-        PipelineNode(
-            entry.id, entry.title, entry.lesson, entry.detail, follow(node, ("pipeline", index))[0].position
-        )
+        PipelineNode(entry.id, entry.title, entry.lesson, entry.detail, follow(node, ("pipeline", index))[0].position)
         for index, entry in enumerate(file.pipeline)
     )

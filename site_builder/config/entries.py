@@ -25,7 +25,7 @@ def load_entries(
     if path not in list_files(root, folder, ".yaml", problems):
         return {}
     node = load_node(root, path, problems)
-    if node is None or isinstance(node, ScalarNode) and node.value is None:
+    if node is None or (isinstance(node, ScalarNode) and node.value is None):
         return {}
     if not isinstance(node, MappingNode):
         problems.error(node.position, "field-has-its-type", "expected a mapping of names to entries")

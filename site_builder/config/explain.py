@@ -48,7 +48,9 @@ def _unknown_field(model: type[BaseModel], root: Node, location: Location, probl
     name = str(location[-1])
     entry = parent.entry(name) if isinstance(parent, MappingNode) else None
     position = entry.position if entry else parent.position
-    known = {field.alias or key for each in _models_at(model, location[:-1]) for key, field in each.model_fields.items()}
+    known = {
+        field.alias or key for each in _models_at(model, location[:-1]) for key, field in each.model_fields.items()
+    }
     problems.error(position, "field-is-known", f"unknown field {name!r}", nearest(name, known))
 
 

@@ -57,7 +57,7 @@ class CourseFile(Schema):
     anchor: Id
     running_example: tuple[Text, ...] = ()
     chapters: tuple[ChapterEntry, ...]
-    promises: dict[Id, PromiseEntry] = {}
+    promises: dict[Id, PromiseEntry] = Field(default_factory=dict)
     pipeline: tuple[PipelineEntry, ...] = ()
 
 

@@ -79,7 +79,7 @@ def _guess(data: bytes, offset: int) -> str:
         return "UTF-16"
     if _GBK.fullmatch(data):
         return "GBK"
-    if offset + 3 >= len(data) and data[offset] >= 0xC2:
+    if offset + 3 >= len(data) and 0xC2 <= data[offset] <= 0xF4:
         return "a UTF-8 file that was cut off"
     return ""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from site_builder.problems import SourcePosition
@@ -41,10 +41,14 @@ class MappingNode:
 
     entries: tuple[MappingEntry, ...]
     position: SourcePosition
+    _by_key: Mapping[str, MappingEntry] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_key", {entry.key: entry for entry in self.entries})
 
     def entry(self, key: str) -> MappingEntry | None:
         """The pair with this key, if there is one."""
-        return next((entry for entry in self.entries if entry.key == key), None)
+        return self._by_key.get(key)
 
 
 Node: TypeAlias = ScalarNode | SequenceNode | MappingNode

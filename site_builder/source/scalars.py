@@ -17,7 +17,9 @@ _BOOLEANS = {word: value for value in (True, False) for word in (str(value), str
 _WHOLE = re.compile(r"[-+]?(?:[0-9]+|[1-9][0-9]{0,2}(?:_[0-9]{3})+)")
 _POWER = re.compile(r"([-+]?(?:0|[1-9][0-9]*))[eE]\+?(0|[1-9][0-9]*)")
 _BASED = re.compile(r"0x[0-9a-fA-F]+|0o[0-7]+")
-_DECIMAL = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?(?:0|[1-9][0-9]*))?|[-+]?(?:0|[1-9][0-9]*)[eE]-[1-9][0-9]*")
+_DECIMAL = re.compile(
+    r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?(?:0|[1-9][0-9]*))?|[-+]?(?:0|[1-9][0-9]*)[eE]-[1-9][0-9]*"
+)
 _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[Tt ].*)?")
 
@@ -79,7 +81,9 @@ def _check_date(written: str, problems: Problems, at: SourcePosition) -> None:
             date(*(int(part) for part in match.groups()))
         except ValueError:
             message = f"{written} is not a day of the calendar"
-            problems.error(at, "yaml-value-is-unambiguous", message, f"quote it if it is not meant as a date: '{written}'")
+            problems.error(
+                at, "yaml-value-is-unambiguous", message, f"quote it if it is not meant as a date: '{written}'"
+            )
 
 
 def _too_long(written: str, problems: Problems, at: SourcePosition) -> str:

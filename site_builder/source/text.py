@@ -52,9 +52,7 @@ def read_bytes(
     return None if found is None else found[1]
 
 
-def list_files(
-    root: Path, folder: str, suffix: str, problems: Problems, *, recursive: bool = False
-) -> tuple[str, ...]:
+def list_files(root: Path, folder: str, suffix: str, problems: Problems, *, recursive: bool = False) -> tuple[str, ...]:
     """The paths, relative to the root and sorted, of the files in `folder` whose names end in `suffix`.
 
     A folder that does not exist is empty.  Hidden files are left out; links to folders are not followed.

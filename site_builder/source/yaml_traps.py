@@ -15,8 +15,12 @@ from site_builder.source.decode import character_name
 
 _ODD_SPACE = "[\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000]"
 _LINE_OF_ODD_SPACE = re.compile(rf"(?:^|\n)[ \t]*({_ODD_SPACE})")
+_SWALLOWED_ITEM = re.compile(r"\n[ \t]*(-)(?=\s|$)")
 _COMMENT = re.compile(r"([ \t]+)#(.?)")
 _KEY = re.compile(r"(\s*(?:- +)*)((?:\"[^\"]*\"|'[^']*'|[^\s#\"'{\[][^:#]*?))\s*:(?:\s+(.*))?$")
+
+_LONGEST_LINE = 300
+"""Characters of a line that a hint looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,9 @@ def plain_scalar_traps(text: str, event: yaml.ScalarEvent, is_text: bool) -> Ite
     """What is wrong with an unquoted scalar although YAML reads it."""
     start, end = event.start_mark, event.end_mark
     if odd := _LINE_OF_ODD_SPACE.search(text[start.index : end.index]):
-        yield _odd_space(text, start.index + odd.start(1))
+        yield _odd_space(text, start, start.index + odd.start(1))
+    if item := _SWALLOWED_ITEM.search(text, start.index, end.index):
+        yield _swallowed_item(text, start, item.start(1))
     comment = _COMMENT.match(text, end.index)
     if comment and is_text and event.value and _cuts(comment):
         yield Trap(
@@ -54,12 +60,22 @@ def _cuts(comment: re.Match[str]) -> bool:
     return before == " " or after not in ("", " ")
 
 
-def _odd_space(text: str, index: int) -> Trap:
+def _odd_space(text: str, start: yaml.Mark, index: int) -> Trap:
+    """The trap of the character at `index` of `text`, within the scalar that begins at `start`."""
     line_start = text.rfind("\n", 0, index) + 1
-    name = character_name(text[index])
-    message = f"the line is indented with {name}"
-    hint = "YAML indents with ordinary spaces; quote the value if the character belongs to it"
-    return Trap(text.count("\n", 0, index), index - line_start, "yaml-value-is-unambiguous", message, hint)
+    what = "value begins" if text[line_start:index].strip(" \t-") else "line is indented"
+    message = f"the {what} with {character_name(text[index])}"
+    hint = "YAML knows ordinary spaces only; quote the value if the character belongs to it"
+    line = start.line + text.count("\n", start.index, index)
+    return Trap(line, index - line_start, "yaml-value-is-unambiguous", message, hint)
+
+
+def _swallowed_item(text: str, start: yaml.Mark, index: int) -> Trap:
+    """The trap of a list item at `index` that YAML reads as more of the text above it."""
+    line = start.line + text.count("\n", start.index, index)
+    message = "this line looks like a list item but belongs to the text above it"
+    hint = "begin the list on the line after its key, or quote the text"
+    return Trap(line, index - text.rfind("\n", 0, index) - 1, "yaml-value-is-unambiguous", message, hint)
 
 
 def explain_syntax_error(error: yaml.YAMLError, text: str) -> Trap:
@@ -76,7 +92,7 @@ def explain_syntax_error(error: yaml.YAMLError, text: str) -> Trap:
         problem = f"{problem} for the bracket opened in line {begun.line + 1} of this YAML"
     lines = text.split("\n")
     line, column = (min(mark.line, len(lines) - 1), mark.column) if mark else (0, 0)
-    hint = _hint(problem, lines, line)
+    hint = _hint(problem, [shown[:_LONGEST_LINE] for shown in lines], line)
     if problem.startswith("mapping values are not allowed"):
         problem = "a second ': ' in one value"
     return Trap(line, column, "yaml-is-well-formed", problem, hint)
