@@ -319,7 +319,7 @@ def _crossing(spec: CalculatorSpec, plot: Plot) -> CrossingView | None:
         return None
     point, text = plot.point(crossing.value, float(value)), count_text(crossing.value)
     lines = (crossing.label, f"{spec.variable} = {text}")
-    return CrossingView(crossing.value, text, crossing.label, point, Label(point, lines, "end", above=True))
+    return CrossingView(crossing.value, text, crossing.label, point, Label(point, lines, "end", above=True, gap=20))
 
 
 def _data(spec: CalculatorSpec, plot: Plot) -> dict[str, Any]:

@@ -18,6 +18,8 @@ MOST_LABELS = 8
 """Labels along x on a wide screen; a narrow one shows every second of them."""
 
 Anchor: TypeAlias = Literal["start", "end"]
+LINE_STEP = 18
+"""Pixels from one line of a label to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Lines of text beside a point: `anchor` says which end of the text is there.
+    """Lines of text beside a point: `anchor` says which end of the text is there, `gap` pixels away.
 
     `above` puts the text over the point, else it hangs under it.
     """
@@ -71,6 +73,18 @@ class Label:
     lines: tuple[str, ...]
     anchor: Anchor
     above: bool
+    gap: int = 6
+
+    @property
+    def shift(self) -> int:
+        """Pixels to the right of the point."""
+        return self.gap if self.anchor == "start" else -self.gap
+
+    @property
+    def drops(self) -> tuple[int, ...]:
+        """Pixels from the point down to each line's baseline."""
+        count = len(self.lines)
+        return tuple(-9 - LINE_STEP * (count - 1 - i) if self.above else 19 + LINE_STEP * i for i in range(count))
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def plotly_figure(
     marks: Sequence[DrawnMark],
 ) -> dict[str, Any]:
     """``{"data": [...], "layout": {...}}`` of plain lists, ready for `Plotly.newPlot`."""
-    labels = [item.direct_label for item in (*curves, *marks) if item.direct_label]
+    labelled = [item for item in (*curves, *marks) if item.direct_label]
     figure = go.Figure(
         data=[*map(_line, curves), *map(_mark, marks)],
         layout=go.Layout(
@@ -53,7 +53,7 @@ def plotly_figure(
             xaxis=_axis(plot.x, x_ticks),
             yaxis=_axis(plot.y, y_ticks),
             shapes=[_drop(plot, mark) for mark in marks],
-            annotations=[_annotation(label) for label in labels],
+            annotations=[_annotation(item.role, item.direct_label) for item in labelled],
             showlegend=False,
             hovermode=False,
             dragmode=False,
@@ -73,8 +73,9 @@ def _line(curve: DrawnCurve) -> go.Scatter:
 def _mark(mark: DrawnMark) -> go.Scatter:
     at = mark.direct_label.at
     return go.Scatter(
-        uid=mark.role, name=mark.label, mode="markers", x=[at.x_value], y=[at.y_value], hoverinfo="skip"
-    )
+        uid=mark.role, name=mark.label, mode="markers", marker={"size": 9},
+        x=[at.x_value], y=[at.y_value], hoverinfo="skip",
+    )  # fmt: skip
 
 
 def _axis(axis: LogAxis, ticks: Sequence[Tick]) -> dict[str, Any]:
@@ -84,6 +85,12 @@ def _axis(axis: LogAxis, ticks: Sequence[Tick]) -> dict[str, Any]:
         "tickmode": "array",
         "tickvals": [tick.value for tick in ticks],
         "ticktext": [tick.text for tick in ticks],
+        "tickangle": 0,
+        "ticks": "outside",
+        "ticklen": 5,
+        "tickcolor": "rgba(0,0,0,0)",
+        "showline": True,
+        "mirror": True,
         "zeroline": False,
         "fixedrange": True,
     }
@@ -101,12 +108,15 @@ def _drop(plot: Plot, mark: DrawnMark) -> dict[str, Any]:
     }
 
 
-def _annotation(label: Label) -> dict[str, Any]:
+def _annotation(role: str, label: Label) -> dict[str, Any]:
     return {
+        "name": role,
         "x": round(log10(label.at.x_value), 6),
         "y": round(log10(label.at.y_value), 6),
         "text": "<br>".join(map(_escaped, label.lines)),
         "showarrow": False,
+        "xshift": label.shift,
+        "yshift": 3 if label.above else -1,
         "align": "left" if label.anchor == "start" else "right",
         "xanchor": "left" if label.anchor == "start" else "right",
         "yanchor": "bottom" if label.above else "top",

@@ -38,7 +38,9 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
     return calculator_view(
         CalculatorSpec(
             block.title, block.name, block.variable, minimum, maximum, start, known,
-            tuple(sorted({*rows, *known})), curves, crossing, block.caption, block.position,
+            tuple(sorted({*rows, *known})), curves,
+            CrossingSpec(crossing, marked.curve, marked.label) if marked and crossing else None,
+            block.caption, block.position,
         )
     )  # fmt: skip
 

@@ -31,10 +31,21 @@ lesson.calculator.plotly = function (root, chart) {
   }
 
   async function create(Plotly) {
-    await Plotly.newPlot(box, figure.data, { ...figure.layout, ...measures() }, { staticPlot: true, displayModeBar: false });
+    const { "xaxis.ticktext": ticktext, ...size } = measures();
+    const layout = { ...figure.layout, ...size, xaxis: { ...figure.layout.xaxis, ticktext } };
+    await Plotly.newPlot(box, figure.data, layout, { staticPlot: true, displayModeBar: false });
+    dress();
+    box.on("plotly_afterplot", dress);
     root.dataset.drawn = "";
     new ResizeObserver(fit).observe(chart.plot);
     return Plotly;
+  }
+
+  // Each label wears the role of its curve; Plotly writes them anew with the axes.
+  function dress() {
+    for (const label of box.querySelectorAll(".annotation")) {
+      label.classList.add("role-" + figure.layout.annotations[label.dataset.index].name);
+    }
   }
 
   // The page's box, margins and type, read where the style sheet has put them.
