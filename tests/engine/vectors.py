@@ -1,0 +1,66 @@
+"""Test vectors: every quantity of every anchor at many N, as the browser gets them and as Python prints them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from site_builder.config.anchor import load_anchor
+from site_builder.engine.formula import FormulaError
+from site_builder.engine.model import Model
+from site_builder.engine.quantities import QUANTITIES
+from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
+from site_builder.engine.units import other_unit
+from site_builder.problems import Problems
+
+ROOT = Path(__file__).parents[2]
+EDGES = (1, 2, 3, 6, 512, 4096, 46_341, 100_003, 131_072, 166_677, 166_678, 262_144, 10**6, 4_194_304, 2**40)
+LENGTHS = EDGES + tuple(random.Random(4).randrange(1, 4_194_305) for _ in range(15))
+
+
+def anchors() -> dict[str, Model]:
+    """The models of content/anchors by file name."""
+    problems = Problems()
+    found = {path.stem: load_anchor(ROOT, path.stem, problems) for path in sorted(ROOT.glob("content/anchors/*.yaml"))}
+    assert not list(problems)
+    return {name: anchor.model for name, anchor in found.items() if anchor is not None}
+
+
+def bound_quantities(model: Model) -> Iterator[BoundQuantity]:
+    """Every quantity with its defaults, and once more with each choice of each named convention."""
+    for quantity in QUANTITIES:
+        yield from _bound(quantity, model)
+        for argument in quantity.arguments:
+            for choice in argument.choices:
+                if choice != argument.default:
+                    yield from _bound(quantity, model, **{argument.name: choice})
+
+
+def _bound(quantity: Quantity, model: Model, **choice: str) -> Iterator[BoundQuantity]:
+    try:
+        yield quantity.bind(model, **choice)
+    except QuantityError:
+        """A model without such a thing (no linear layer, no cache) has no such number."""
+
+
+def vector(bound: BoundQuantity) -> dict[str, Any]:
+    """The quantity as the browser gets it, with a row of expected results for each N."""
+    lengths = LENGTHS if "N" in bound.free else (None,)
+    return {"quantity": bound.as_json(), "rows": [_row(bound, length) for length in lengths]}
+
+
+def _row(bound: BoundQuantity, length: int | None) -> dict[str, str | None]:
+    free = {} if length is None else {"N": length}
+    row = {"N": None if length is None else str(length)}
+    try:
+        value = bound.value(**free)
+    except FormulaError:
+        return row | {"value": None}
+    return row | {
+        "value": str(value),
+        "text": bound.text(**free),
+        "equation": bound.substituted(**free),
+        "other": other_unit(value, bound.style, bound.unit),
+    }
