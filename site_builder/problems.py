@@ -82,7 +82,8 @@ class BuildStopped(Exception):
 def nearest(name: str, names: Iterable[str], otherwise: str = "") -> str:
     """A hint that names the nearest of `names`, or `otherwise`, or all of a short list."""
     known = sorted(names)
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    same = [other for other in known if other.casefold() == name.casefold()]
+    close = same or difflib.get_close_matches(name, known, n=1, cutoff=0.6)
     if close:
         return f"did you mean {close[0]!r}?"
     if otherwise:

@@ -1,0 +1,110 @@
+"""The expression language: what it computes, and how it refuses."""
+
+from fractions import Fraction
+
+import pytest
+
+from site_builder.document.inline import Expression
+from site_builder.resolve.expressions import compute, compute_printed
+from site_builder.resolve.values import computed_value
+from tests.resolve.conftest import HERE
+
+
+def printed(source, scope):
+    expression = Expression(source, HERE)
+    computed = compute_printed(expression, scope)
+    value = computed_value(*computed, expression, scope) if computed else None
+    return value.text if value else None
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        # Published or derived by hand: one head's N×N table in BF16 is N²·2 bytes; 2^18 tokens make 2^37 bytes.
+        ("score_matrix(N=native_context)", "128 GiB"),
+        ("score_matrix(N=131072)", "32 GiB"),
+        ('score_matrix(N=131072, unit="GB")', "34.36 GB"),
+        ('score_matrix(N=100003, unit="GiB", digits=6)', "18.6276 GiB"),
+        ("kv_cache(N=131072, kv_heads=1, layers=1)", "128 MiB"),
+        ("kv_cache(N=native_context)", "16 GiB"),
+        ("weights", "51.75 GiB"),
+        ("weights()", "51.75 GiB"),
+        ('parameters(as="model_size")', "27.8B"),
+        ("parameters", "27.8B"),
+        ('parameters(as="count")', "27,781,427,952"),
+        ("query_heads", "24"),
+        ("native_context", "262,144"),
+        ("query_heads * head_dim", "6,144"),
+        ("linear_attention_layers / layers", "0.75"),
+        ("score_matrix(N=262144) / score_matrix(N=131072)", "4"),
+        ("score_matrix(N=6) + score_matrix(N=6)", "144 B"),
+        ("2 * score_matrix(N=6)", "144 B"),
+        ("score_matrix(N=2 * 3)", "72 B"),
+        ("score_matrix(N=2 ** 17)", "32 GiB"),
+        ("show(weights / score_matrix(N=131072), digits=2)", "1.6"),
+        ("-1 * head_dim", "−256"),
+        ("score_matrix(N=6) - score_matrix(N=5)", "22 B"),
+    ],
+)
+def test_an_expression_prints_its_value(source, text, scope):
+    assert printed(source, scope) == text
+    assert not len(scope.problems)
+
+
+def test_a_curve_keeps_its_variable_free(scope):
+    curve = compute(Expression("score_matrix(N=N) / 2", HERE), scope, free=("N",))
+    assert curve.free == ("N",)
+    assert curve.value(N=6) == 36
+
+
+def test_a_free_variable_may_stand_inside_an_argument(scope):
+    curve = compute(Expression("score_matrix(N=2 * N)", HERE), scope, free=("N",))
+    assert curve.value(N=3) == 72
+
+
+def test_symbols_that_mean_two_numbers_keep_both(scope):
+    ratio = compute(Expression("kv_cache(N=8, layers=1) / kv_cache(N=4, layers=2)", HERE), scope)
+    assert ratio.value() == 1
+    assert compute(Expression("kv_cache(N=8) / kv_cache(N=3)", HERE), scope).value() == Fraction(8, 3)
+
+
+@pytest.mark.parametrize(
+    ("source", "column", "rule", "words"),
+    [
+        ("score_matrx(N=6)", 11, "quantity-is-known", "did you mean 'score_matrix'?"),
+        ("2 * head_dims", 15, "quantity-is-known", "did you mean 'head_dim'?"),
+        ("score_matrix(n=6)", 24, "argument-is-known", "did you mean 'N'?"),
+        ("score_matrix(N=0)", 11, "argument-is-known", "outside 1"),
+        ("score_matrix(N=3 / 2)", 24, "argument-is-known", "whole number"),
+        ("score_matrix(6)", 11, "expression-is-well-formed", "by keyword"),
+        ("score_matrix", 11, "expression-has-a-value", "needs N"),
+        ("", 11, "expression-is-well-formed", "empty"),
+        ("weights +", 11, "expression-is-well-formed", "cannot read"),
+        ("weights + layers", 11, "expression-has-a-value", "cannot add B"),
+        ("weights * weights", 11, "expression-has-a-value", "cannot multiply B by B"),
+        ("layers / weights", 11, "expression-has-a-value", "cannot divide"),
+        ("layers / 0", 11, "expression-has-a-value", "division by zero"),
+        ("1.5 * layers", 11, "expression-is-well-formed", "whole numbers"),
+        ("True", 11, "expression-is-well-formed", "whole numbers"),
+        ("layers if layers else 0", 11, "expression-is-well-formed", "IfExp"),
+        ("__import__('os').system('x')", 11, "expression-is-well-formed", "Call"),
+        ("(lambda: 1)()", 11, "expression-is-well-formed", "Call"),
+        ("9 ** 9 ** 9 ** 9", 11, "expression-has-a-value", "power"),
+        ("(9 ** 64) ** 64 ** 1 * (9 ** 64) ** 64", 11, "expression-has-a-value", "bits"),
+        ("(" * 300 + "1" + ")" * 300, 11, "expression-is-well-formed", "longer"),
+        ("(" * 240 + "1" + ")" * 240, 11, "expression-is-well-formed", "cannot read"),
+        ('weights(unit="GBs")', 11, "expression-has-a-value", "did you mean"),
+        ('layers(as="memory")', 11, "quantity-is-known", "'layers'"),
+        ('show(layers, as="memory")', 11, "expression-has-a-value", "bytes"),
+        ('show(layers, as="shout")', 11, "expression-has-a-value", "shout"),
+        ("weights(digits=0)", 11, "expression-has-a-value", "digits=0"),
+        ("weights(digits=head_dim)", 19, "expression-is-well-formed", "digits"),
+        ("show(layers, layers)", 11, "expression-is-well-formed", "show takes one"),
+        ("score_matrix(**head_dim)", 24, "argument-is-known", "takes no argument"),
+    ],
+)
+def test_a_mistake_is_one_problem_at_its_place(source, column, rule, words, scope):
+    assert printed(source, scope) is None
+    (problem,) = scope.problems
+    assert (problem.rule, problem.position.line, problem.position.column) == (rule, HERE.line, column)
+    assert words in str(problem)
