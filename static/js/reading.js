@@ -44,7 +44,7 @@ addEventListener("afterprint", function () {
 });
 
 // What scrolls sideways can be reached by the keyboard, and only while it does scroll.
-const scrollers = document.querySelectorAll(".table-scroll, .formula, pre");
+const scrollers = document.querySelectorAll(".table-scroll, .figure-scroll, .formula, pre");
 const watcher = new ResizeObserver(function (entries) {
   for (const { target } of entries) {
     if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
