@@ -20,10 +20,11 @@ def check_names(root: Path, problems: Problems) -> None:
     """Every name under ``content/`` works on every system, and no two are one name on some."""
     paths = list_files(root, "content", "", problems, recursive=True)
     for path in paths:
-        for part in PurePosixPath(path).parts:
-            fault = _fault(part)
+        pure = PurePosixPath(path)
+        for name in (*pure.parts, pure.stem):  # a lesson's page lies in a folder named like the stem of its file
+            fault = _fault(name)
             if fault:
-                problems.warning(SourcePosition(path), "name-is-portable", f"the name {part!r} {fault}", "rename it")
+                problems.warning(SourcePosition(path), "name-is-portable", f"the name {name!r} {fault}", "rename it")
     _tell_collisions(paths, problems)
 
 

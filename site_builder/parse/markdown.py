@@ -18,6 +18,7 @@ from site_builder.parse.leftovers import leftovers
 from site_builder.parse.maths import maths_plugin
 from site_builder.parse.parser import DEPTH, LessonBlock, LessonInline
 from site_builder.parse.roles import role_rule
+from site_builder.parse.spaced_link import spaced_link
 from site_builder.parse.table import table
 
 
@@ -33,6 +34,7 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
     maths_plugin(md)
     colons_plugin(md, data_stems)
     md.inline.ruler.before("backticks", "role", role_rule)
+    md.inline.ruler.after("link", "spaced_link", spaced_link)
     md.inline.ruler2.before("fragments_join", "leftovers", leftovers)
     md.block.ruler.at("table", table, {"alt": ["paragraph", "reference"]})
     md.core.ruler.at("inline", _inline)

@@ -1,0 +1,25 @@
+"""``[text](a file.md)``: meant as a link, but a space ends an address, so it would be printed as it stands."""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it.rules_inline.state_inline import StateInline
+
+from site_builder.parse.parser import LessonState
+from site_builder.parse.slip import Slip
+
+_ADDRESS = re.compile(r"\(\s*(?=[^\s()<>\"']*[^\S\n][^\n()<>\"'])([^\n()<>\"']*?)\s*\)")
+_LOOKS_LIKE_ONE = re.compile(r"(?:https?:|\.{0,2}/).*|.*\.(?:md|html?|png|jpe?g|svg|webp|pdf|csv)(?:#.*)?", re.IGNORECASE)
+
+
+def spaced_link(state: StateInline, silent: bool) -> bool:
+    """A rule that stands after that of links, so that it only sees brackets that are none.  Never matches."""
+    if silent or not isinstance(state, LessonState) or state.src[state.pos] != "[":
+        return False
+    end = state.md.helpers.parseLinkLabel(state, state.pos)
+    found = _ADDRESS.match(state.src, end + 1) if end >= 0 else None
+    if found and _LOOKS_LIKE_ONE.fullmatch(found[1]):
+        message = f"the space in {found[1]!r} keeps this from being a link"
+        state.slips.append(Slip(state.pos, "link-has-a-target", message, "write %20 for it, or put the address in <>"))
+    return False

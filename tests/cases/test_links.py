@@ -1,0 +1,83 @@
+"""H29: links with encoded names, anchors, and from any place the site may live at."""
+
+import posixpath
+import re
+from urllib.parse import unquote
+
+import pytest
+
+from tests.scratch import snapshot
+
+LINKS = """\
+[a](第四课%20只留注意力.md) [b](<第四课 只留注意力.md#小结>) [c](%E7%AC%AC%E5%9B%9B%E8%AF%BE%20只留注意力.md#%E5%B0%8F%E7%BB%93)
+[d](100%25注意力.md) [e](<c++ 与 %23.md>) [f](第四课%20只留注意力.md#深挖)
+[g](第五课.md) [h](第四课%20只留注意力.md#小節) [i](第四课 只留注意力.md)
+"""
+FIRST = 6  # the line of LINKS in its file
+
+
+@pytest.fixture
+def linked(course):
+    course.lesson("第四课 只留注意力", "## 小结\n\n完。\n\n:::{dig} 想知道更多\n## 深挖\n\n内容。\n:::\n")
+    course.lesson("100%注意力")
+    course.lesson("c++ 与 #")
+    course.lesson("links", LINKS)
+    return course
+
+
+def test_h29_check_tells_exactly_the_three_bad_links(linked):
+    told = linked.run("check")
+    lines = told.stderr.splitlines()
+    assert told.returncode == 1 and len(lines) == 4, told.stderr
+    absent, element, space = lines[:3]
+    assert f"links.md:{FIRST + 2}:2:" in absent and "there is no lesson '第五课.md'" in absent
+    assert f"links.md:{FIRST + 2}:" in element and "no element #小節" in element and "#小结" in element
+    assert f"links.md:{FIRST + 2}:" in space and "the space in '第四课 只留注意力.md'" in space
+
+
+def test_h29_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
+    linked.build()
+    files = snapshot(linked.root / "site")
+    page = linked.page("links")
+    found = {label: href for href, label in re.findall(r'<a href="([^"]*)">([a-i])</a>', page)}
+    assert sorted(found) == list("abcdefgh")
+    for href in (found[label] for label in "abcdef"):
+        path, _, fragment = href.partition("#")
+        assert not path.startswith("/") and " " not in href
+        target = files[posixpath.normpath(posixpath.join("c0/links", unquote(path)))].decode()
+        assert not fragment or f'id="{unquote(fragment)}"' in target
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ("[x](#nowhere)", "no element #nowhere"),
+        ("[x](planned.md)", "planned and not written yet"),
+        ("[x](/c0/links/)", "begins with a slash"),
+        ("[x](data.csv)", "leads to no file of the site"),
+        ("[x](../../secret.md)", "there is no lesson"),
+        ("[x](links.MD)", "leads to no file of the site"),
+        ("[x][r]\n\n[r]: gone.md", "there is no lesson 'gone.md'"),
+        ("| a |\n|---|\n| [x](gone.md) |", "there is no lesson 'gone.md'"),
+        ("- > [x](gone.md)", "there is no lesson 'gone.md'"),
+    ],
+)
+def test_links_to_nothing_are_told_at_their_line(course, link, message):
+    course.lesson("links", link + "\n")
+    course.list_lessons(["links", "planned"])
+    told = course.run("check")
+    assert told.returncode == 1 and told.stderr.count("[link-has-a-target]") == 1, told.stderr
+    assert message in told.stderr and "content/lessons/links.md:" in told.stderr
+    assert course.run("build").returncode == 0
+
+
+@pytest.mark.parametrize("text", ["[甲](见 第二节)", "`[x](a b.md)`", '[x](links.md "a b.md")', "$[x](a b.md)$"])
+def test_brackets_that_are_no_link_are_left_alone(course, text):
+    course.lesson("links", text + "\n")
+    assert "the space in" not in course.run("check").stderr
+
+
+@pytest.mark.parametrize("link", ["https://example.org/a b", "mailto:a@example.org", "//example.org/x.md", "#一", "links.md#一"])
+def test_good_links_and_whole_addresses_are_left_alone(course, link):
+    course.lesson("links", f"## 一\n\n[x](<{link}>)\n")
+    assert course.run("check").returncode == 0

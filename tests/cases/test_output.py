@@ -1,0 +1,185 @@
+"""H20, H24, H25, H26: the same bytes anywhere, no collisions, no stale page, no half site."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+
+from site_builder.output.manifest import MANIFEST
+from tests.scratch import COMMAND, environment, scratch_course, snapshot
+
+
+@pytest.fixture
+def twelve(course):
+    for number in range(12):
+        body = f"## 小结\n\n见 [下一课](lesson-{(number + 1) % 12}.md#小结)，{{eval}}`score_matrix(N={number + 1})`。\n"
+        course.lesson(f"lesson-{number}", body)
+    return course
+
+
+def test_h20_two_builds_are_equal_byte_for_byte(twelve, tmp_path):
+    source = twelve.root
+    other = tmp_path / "隔壁-b"
+    for path in sorted(source.rglob("*"), reverse=True):
+        copy = other / path.relative_to(source)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file():
+            shutil.copy(path, copy)
+            os.utime(copy, (981173106, 981173106))
+    first = twelve.run("build", "-o", "out", PYTHONHASHSEED="1", TZ="Asia/Shanghai", LC_ALL="C.UTF-8")
+    second = twelve.run(
+        "build", "-o", "out", cwd=other, PYTHONHASHSEED="77", TZ="America/Los_Angeles", LC_ALL="C",
+        PYTHONUTF8="0", PYTHONCOERCECLOCALE="0",
+    )  # fmt: skip
+    assert (first.returncode, second.returncode) == (0, 0), first.stderr + second.stderr
+    one, two = snapshot(source / "out"), snapshot(other / "out")
+    assert one == two
+    assert twelve.run("build", "-o", "out").returncode == 0
+    assert snapshot(source / "out") == one
+    for data in one.values():
+        assert str(tmp_path).encode() not in data
+
+
+def test_h20_a_rebuild_touches_only_what_changed(twelve):
+    site = twelve.build()
+    for path in site.rglob("*"):
+        os.utime(path, (1_000_000, 1_000_000), follow_symlinks=False)
+    before = snapshot(site)
+    twelve.build()
+    assert all(path.stat().st_mtime == 1_000_000 for path in site.rglob("*") if path.is_file())
+    twelve.lesson("lesson-3", "## 小结\n\n全新的正文。\n\n## 又一节\n")
+    twelve.build()
+    after = snapshot(site)
+    assert {path for path in after if after[path] != before[path]} == {"c0/lesson-3/index.html"}
+    touched = {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file() and path.stat().st_mtime != 1_000_000}
+    assert touched <= {"c0/lesson-3/index.html", MANIFEST}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Intro", "intro"), ("l\u00fc", "lu\u0308"), ("Straße", "STRASSE")]
+)
+def test_h24_two_sources_of_one_page_are_refused_by_both_names(course, one, other):
+    course.lesson(one)
+    course.lesson(other)
+    done = course.run("build")
+    assert done.returncode == 1 and not (course.root / "site").exists(), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["第 1 课: 引子", "aux", "CON", "com1.x", "what?", "a|b", "nul", "尾 "])
+def test_h24_names_that_windows_refuses_are_told(course, name):
+    course.lesson(name)
+    told = course.run("check")
+    assert told.returncode == 1 and "[name-is-portable]" in told.stderr and f"{name}.md" in told.stderr
+
+
+def test_h24_lessons_keep_the_courses_order_and_their_addresses(course):
+    course.lesson("lesson-2")
+    course.lesson("lesson-10")
+    course.build()
+    before = snapshot(course.root / "site")
+    assert 'rel="next" href="../../c0/lesson-10/index.html"' in course.page("lesson-2")
+    course.lesson("lesson-5")
+    course.list_lessons(["lesson-2", "lesson-5", "lesson-10"])
+    course.build()
+    after = snapshot(course.root / "site")
+    assert before.keys() <= after.keys()
+    assert 'rel="next" href="../../c0/lesson-5/index.html"' in course.page("lesson-2")
+
+
+def test_h25_gone_lessons_leave_no_page_and_the_users_files_stay(course):
+    for number in (1, 2, 3):
+        course.lesson(f"lesson-{number}", "[二](lesson-2.md)\n")
+    site = course.build()
+    (site / "CNAME").write_text("example.org")
+    (site / "notes").mkdir()
+    (site / "notes" / "keep.txt").write_text("mine")
+    lessons = course.root / "content" / "lessons"
+    (lessons / "lesson-2.md").unlink()
+    (lessons / "lesson-3.md").rename(lessons / "renamed.md")
+    course.list_lessons(["lesson-1", "renamed"])
+    course.build()
+    pages = {path for path in snapshot(site) if path.startswith("c0/")}
+    assert pages == {"c0/lesson-1/index.html", "c0/renamed/index.html"}
+    assert not (site / "c0" / "lesson-2").exists()
+    assert b"lesson-2/" not in (site / "index.html").read_bytes()
+    assert (site / "CNAME").read_text() == "example.org" and (site / "notes" / "keep.txt").read_text() == "mine"
+    told = course.run("check")
+    assert told.returncode == 1 and told.stderr.count("there is no lesson 'lesson-2.md'") == 2
+
+
+@pytest.mark.parametrize("out", [".", "..", "$HOME", "content/lessons", "content"])
+def test_h25_dangerous_outputs_are_refused_before_anything_happens(course, out, tmp_path):
+    course.lesson("a")
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "precious").write_text("mine")
+    before = snapshot(tmp_path)
+    done = course.run("build", "-o", out.replace("$HOME", str(home)), HOME=str(home))
+    assert done.returncode == 1 and "[output-is-writable]" in done.stderr, done.stderr
+    assert snapshot(tmp_path) == before
+
+
+def test_h26_an_error_in_one_lesson_leaves_the_site_alone(twelve):
+    site = twelve.build()
+    before = snapshot(site)
+    twelve.source("lesson-7", "---\ntitle: [\n---\n")
+    done = twelve.run("build")
+    assert done.returncode == 1 and "lesson-7.md:" in done.stderr and "Traceback" not in done.stderr
+    assert snapshot(site) == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_h26_a_killed_build_leaves_the_old_or_the_new_site(twelve, number):
+    site = twelve.build()
+    old = snapshot(site)
+    for lesson in range(12):
+        twelve.lesson(f"lesson-{lesson}", "改过。\n")
+    build = subprocess.Popen(
+        [*COMMAND, "build"], cwd=twelve.root, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(0.3)
+    build.send_signal(number)
+    told = build.communicate(timeout=60)[1]
+    assert build.returncode in (130 if number == signal.SIGINT else -number, 0), told
+    assert "Traceback" not in told
+    found = snapshot(site)
+    twelve.build()
+    assert found in (old, snapshot(site))
+    assert not [path for path in twelve.root.iterdir() if path.name.startswith(".site-builder")]
+
+
+def test_h26_a_file_size_limit_names_the_file_and_changes_nothing(twelve):
+    site = twelve.build()
+    before = snapshot(site)
+    twelve.lesson("lesson-3", "很长的正文。\n" * 2000)
+    done = subprocess.run(
+        ["sh", "-c", 'ulimit -f 8; exec "$@"', "sh", *COMMAND, "build"],
+        cwd=twelve.root, env=environment(PYTHONDONTWRITEBYTECODE="1"), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1 and "File too large" in done.stderr and "lesson-3/index.html" in done.stderr
+    assert snapshot(site) == before
+    assert not [path for path in twelve.root.iterdir() if path.name.startswith(".site-builder")]
+
+
+def test_h26_a_file_where_the_site_should_be_is_refused_by_its_path(course):
+    course.lesson("a")
+    (course.root / "site").write_text("not a folder")
+    done = course.run("build")
+    assert done.returncode == 1 and "site:1:1: the output folder is not a folder" in done.stderr
+
+
+def test_h26_two_builds_at_once_make_what_one_makes(twelve, tmp_path):
+    single = scratch_course(tmp_path / "single")
+    for number in range(12):
+        body = (twelve.root / "content" / "lessons" / f"lesson-{number}.md").read_bytes()
+        single.source(f"lesson-{number}", body)
+    builds = [
+        subprocess.Popen([*COMMAND, "build"], cwd=twelve.root, env=environment(), stdout=subprocess.DEVNULL)
+        for _ in range(2)
+    ]
+    assert [build.wait(60) for build in builds] == [0, 0]
+    assert snapshot(twelve.root / "site") == snapshot(single.build())

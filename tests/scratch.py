@@ -1,0 +1,88 @@
+"""A scratch course on disk, and the real command line to run on it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+COMMAND = (sys.executable, "-m", "site_builder")
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The environment of a command run anywhere: the checkout's package is found; `changes` are added."""
+    return {**os.environ, "PYTHONPATH": str(REPOSITORY), **changes}
+
+
+@dataclass(frozen=True)
+class ScratchCourse:
+    """A course of one chapter, ``c0``, in the folder `root`."""
+
+    root: Path
+    listed: list[str] = field(default_factory=list)
+
+    def lesson(self, lesson_id: str, body: str = "正文。\n", title: str = "一课", front: str = "") -> Path:
+        """Write and list a lesson; `body` follows front matter made of `title` and the lines of `front`."""
+        return self.source(lesson_id, f"---\ntitle: {title}\ntime: 5\n{front}---\n\n{body}")
+
+    def source(self, lesson_id: str, text: str | bytes) -> Path:
+        """Write the whole file of a lesson, and list it."""
+        path = self.root / "content" / "lessons" / f"{lesson_id}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        self.list_lessons([*dict.fromkeys([*self.listed, lesson_id])])
+        return path
+
+    def list_lessons(self, lesson_ids: Sequence[str]) -> None:
+        """Make ``course.yaml`` list exactly these lessons."""
+        self.listed[:] = lesson_ids
+        lessons = "".join(f"      - {{id: {_quoted(name)}, topic: 题}}\n" for name in lesson_ids)
+        (self.root / "content" / "course.yaml").write_text(
+            "title: 课程\nlang: zh-CN\nanchor: qwen3.8-27b\nchapters:\n"
+            f"  - id: c0\n    label: C0\n    title: 序章\n    lessons:\n{lessons or '      []'}\n",
+            encoding="utf-8",
+        )
+
+    def run(self, *arguments: str, cwd: Path | None = None, **changes: str) -> subprocess.CompletedProcess[str]:
+        """Run the command line in the course's folder."""
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            cwd=cwd or self.root, env=environment(**changes), capture_output=True, timeout=120, check=False,
+            encoding="utf-8", errors="backslashreplace",
+        )  # fmt: skip
+
+    def build(self, *arguments: str, **changes: str) -> Path:
+        """Build with success; the folder of the site."""
+        done = self.run("build", *arguments, **changes)
+        assert done.returncode == 0, done.stderr
+        return self.root / "site"
+
+    def page(self, lesson_id: str) -> str:
+        """The built page of a lesson."""
+        return (self.root / "site" / "c0" / lesson_id / "index.html").read_text(encoding="utf-8")
+
+
+def scratch_course(root: Path) -> ScratchCourse:
+    """A course with the project's own anchor and no lesson yet."""
+    anchors = root / "content" / "anchors"
+    anchors.mkdir(parents=True)
+    shutil.copy(REPOSITORY / "content" / "anchors" / "qwen3.8-27b.yaml", anchors)
+    for name in ("sources", "glossary"):
+        (root / "content" / f"{name}.yaml").write_text("{}\n", encoding="utf-8")
+    course = ScratchCourse(root)
+    course.list_lessons([])
+    return course
+
+
+def snapshot(folder: Path) -> Mapping[str, bytes]:
+    """Every file of a folder by relative path."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
