@@ -37,7 +37,9 @@ def evaluate_array(expression: Expression, values: Mapping[str, Number | Array])
     shape = np.broadcast_shapes(*(value.shape for value in floats.values()))
     with np.errstate(all="ignore"):
         result = _evaluate(expression, floats)
-    return np.array(np.broadcast_to(np.where(np.isfinite(result), result, np.nan), shape))
+        curve = np.array(np.broadcast_to(result, shape), dtype=np.float64)
+    curve[~np.isfinite(curve)] = np.nan
+    return curve
 
 
 def _evaluate(expression: Expression, values: Mapping[str, Array]) -> Array:
@@ -64,6 +66,8 @@ def _as_float(value: Number | Array) -> Array:
 
 def _power(base: Array, exponent: Array) -> Array:
     allowed = (exponent == np.floor(exponent)) & (exponent >= 0) & (exponent <= LARGEST_POWER)
+    if exponent.ndim == 0 and allowed:
+        return np.asarray(base ** int(exponent))  # numpy squares faster than it raises to an array of twos
     return np.where(allowed, np.power(base, exponent), np.nan)
 
 
@@ -81,10 +85,11 @@ def _integer_root(number: Array) -> Array:
 def _ceiling_logarithm(base: Array, number: Array) -> Array:
     whole = (base == np.floor(base)) & (number == np.floor(number))
     allowed = whole & (base >= 2) & (number >= 1) & np.isfinite(base) & np.isfinite(number)
-    base, number = np.broadcast_arrays(np.where(allowed, base, 2), np.where(allowed, number, 1))
-    steps, reached = np.zeros(number.shape), np.ones(number.shape)
+    base, number = np.fmax(base, 2.0), np.where(allowed, number, 1.0)
+    steps, reached = np.zeros(allowed.shape), np.ones(base.shape)
     while np.any(short := reached < number):
-        steps, reached = steps + short, reached * np.where(short, base, 1)
+        steps += short
+        reached = reached * base
     return np.where(allowed, steps, np.nan)
 
 

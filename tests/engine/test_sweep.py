@@ -1,14 +1,17 @@
 """Curves: the float evaluation follows the exact one."""
 
 from fractions import Fraction
+from time import process_time
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 from site_builder.engine.formula import FormulaError, Symbol, ceil_div, ceil_log, evaluate, integer_root, minimum
+from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.sweep import evaluate_array
 from tests.engine.expressions import EXPRESSIONS, VALUES
+from tests.engine.vectors import anchors
 
 N, D = Symbol("N"), Symbol("d_h")
 
@@ -92,3 +95,24 @@ def _parts(expression):
 
 def test_a_minimum_of_arrays():
     assert evaluate_array(minimum(N, 4096, D), {"N": np.array([1, 5000]), "d_h": 2048}).tolist() == [1, 2048]
+
+
+def test_a_sweep_of_every_quantity_over_a_million_lengths_takes_under_a_second_of_processor():
+    model = anchors()["qwen3.8-27b"]
+    bound = [quantity.bind(model) for quantity in QUANTITIES]
+    lengths = np.arange(1, 10**6 + 1)
+    times = []
+    for _ in range(3):
+        start = process_time()
+        for each in bound:
+            assert evaluate_array(each.expression, {**each.values(), "N": lengths}).shape == lengths.shape
+        times.append(process_time() - start)
+    assert min(times) < 1.0
+
+
+def test_a_sweep_of_every_quantity_follows_the_exact_values():
+    lengths = [1, 6, 46_341, 131_072, 2**40]
+    for quantity in QUANTITIES:
+        each = quantity.bind(anchors()["qwen3.8-27b"])
+        curve = evaluate_array(each.expression, {**each.values(), "N": np.array(lengths)})
+        assert curve.tolist() == pytest.approx([float(each.value(N=length)) for length in lengths], rel=1e-12)
