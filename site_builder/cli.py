@@ -23,6 +23,8 @@ CLEAN, PROBLEMS, USAGE, BUG, INTERRUPTED = 0, 1, 2, 3, 130
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("build", "Build the site from content/."),
     ("check", "Check the course and tell every problem and warning; write nothing."),
+    ("numbers", "Print every quantity of a model with its formula."),
+    ("anchor", "Make an anchor file from a model's config.json."),
 )
 
 

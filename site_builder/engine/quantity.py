@@ -80,12 +80,16 @@ class Quantity:
 
     def bind(self, model: Model, **given: ArgumentValue) -> BoundQuantity:
         """The quantity for one model.  QuantityError names an unknown argument or a bad value."""
-        values = _checked_arguments(self, given)
+        values = self.checked(given)
         formula = self.build(model, values)
         return BoundQuantity(
             self.id, self.title, self.unit, self.style,
             formula.expression, formula.inputs, tuple(values.items()), self.sources,
         )  # fmt: skip
+
+    def checked(self, given: Mapping[str, ArgumentValue]) -> dict[str, ArgumentValue]:
+        """`given` with the defaults of the other arguments.  QuantityError as `bind`."""
+        return _checked_arguments(self, given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,40 @@
+"""``anchor import``: a Hugging Face config.json in, an anchor file out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from site_builder.commands.arguments import Argument
+from site_builder.commands.report import CLEAN, tell
+from site_builder.config.importer import import_config
+from site_builder.output.file import write_file
+from site_builder.problems import Problems
+from site_builder.source.text import SourceText, read_text
+
+SUMMARY = "Make an anchor file from a model's config.json."
+
+ARGUMENTS = (
+    Argument(("action",), "import: read CONFIG.json, write the anchor file", {"choices": ("import",)}),
+    Argument(("config",), "a config.json as Hugging Face publishes it", {"type": Path, "metavar": "CONFIG.json"}),
+    Argument(
+        ("-o", "--output"), "the file to write (default: standard output)",
+        {"type": Path, "default": None, "metavar": "FILE"},
+    ),
+)  # fmt: skip
+
+
+def run(action: str, config: Path, output: Path | None) -> int:
+    """Import `config`; exit code 1 and nothing written on any problem."""
+    problems = Problems()
+    folder = config.resolve().parent
+    read = read_text(folder, f"./{config.name}", problems)
+    written = None if read is None else import_config(SourceText(str(config), read.text), problems)
+    if written is None:
+        return tell(problems)
+    if output is None:
+        print(written, end="")
+        return CLEAN
+    if not write_file(output, written.encode(), problems):
+        return tell(problems)
+    print(output)
+    return CLEAN

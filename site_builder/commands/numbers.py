@@ -1,0 +1,151 @@
+"""``numbers``: every quantity of an anchor, as text or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from site_builder.commands.arguments import ANCHOR, ROOT, Argument
+from site_builder.commands.report import CLEAN, tell
+from site_builder.config.anchor import Anchor, load_anchor
+from site_builder.config.course import load_course
+from site_builder.engine.formula import Number
+from site_builder.engine.notation import to_text
+from site_builder.engine.quantity import ArgumentValue, BoundQuantity, QuantityError
+from site_builder.engine.table import Row, argument_names, table
+from site_builder.problems import Problems, nearest
+
+USAGE = 2
+
+SUMMARY = "Print every quantity of a model with its formula."
+
+ARGUMENTS = (
+    ROOT,
+    ANCHOR,
+    Argument(
+        ("--set",), "an argument for every quantity that takes it, N=131072, or for one, kv_cache.layers=1",
+        {"action": "append", "default": [], "metavar": "NAME=VALUE", "dest": "settings"},
+    ),
+    Argument(("--format",), "text for people, json for programs", {"choices": ("text", "json"), "default": "text"}),
+)  # fmt: skip
+
+
+def run(root: Path, anchor: Path | None, settings: Sequence[str], format: str) -> int:
+    """Print the table; exit code 1 on problems of the anchor, 2 for a setting that nothing takes."""
+    try:
+        given = dict(_setting(written) for written in settings)
+    except ValueError as error:
+        return _usage(str(error))
+    problems = Problems()
+    chosen = _anchor(root, anchor, problems)
+    if chosen is None:
+        return tell(problems.errors)
+    try:
+        rows = table(chosen.model, given)
+    except QuantityError as error:
+        return _usage(f"{error}{_hint(given)}")
+    FORMATS[format](chosen, rows)
+    return CLEAN
+
+
+def _usage(message: str) -> int:
+    print(f"site-builder numbers: --set: {message}", file=sys.stderr)
+    return USAGE
+
+
+def _hint(given: Mapping[str, ArgumentValue]) -> str:
+    """The names there are, where one given is none of them."""
+    plain = [name for name in argument_names() if "." not in name]
+    unknown = next((name for name in given if name not in argument_names()), None)
+    return "" if unknown is None else f" ({nearest(unknown, argument_names(), f'known: {", ".join(plain)}')})"
+
+
+def _setting(written: str) -> tuple[str, ArgumentValue]:
+    """``N=131072`` → ("N", 131072).  ValueError without a name or a value."""
+    name, equals, value = written.partition("=")
+    if not (name.strip() and equals and value.strip()):
+        raise ValueError(f"{written!r} is not NAME=VALUE")
+    value = value.strip()
+    digits = value.removeprefix("-")
+    whole = digits.isascii() and digits.isdecimal() and len(digits) <= 40
+    return name.strip(), int(value) if whole else value
+
+
+def _anchor(root: Path, file: Path | None, problems: Problems) -> Anchor | None:
+    """The anchor in `file`, or the course's own."""
+    if file is not None:
+        return load_anchor(file.resolve().parent, f"./{file.name}", problems)
+    course = load_course(root, problems)
+    return None if course is None else load_anchor(root, course.anchor, problems)
+
+
+# --- text ---------------------------------------------------------------------------------------
+
+
+def _print_text(anchor: Anchor, rows: Sequence[Row]) -> None:
+    print(f"{anchor.title} ({anchor.id}, {anchor.digest})")
+    width = max(len(row.quantity.id) for row in rows)
+    for row in rows:
+        print(f"{row.quantity.id:{width}}  {_line(anchor, row)}")
+
+
+def _line(anchor: Anchor, row: Row) -> str:
+    if row.bound is None:
+        return f"none: {row.reason}"
+    unit = "" if row.quantity.style == "memory" or not row.quantity.unit else f" {row.quantity.unit}"
+    notes = [*_conventions(row.bound), *_beyond(anchor, row.bound)]
+    return f"{row.bound.substituted()}{unit}{f'  [{"; ".join(notes)}]' if notes else ''}"
+
+
+def _conventions(bound: BoundQuantity) -> list[str]:
+    """How the number was counted: the arguments that are a choice, and the types they came to."""
+    chosen = [f"{name}: {value}" for name, value in bound.arguments if isinstance(value, str)]
+    return chosen + [given.origin for given in bound.inputs if " = " in given.origin]
+
+
+def _beyond(anchor: Anchor, bound: BoundQuantity) -> list[str]:
+    """Said of a context that the model does not have."""
+    native = anchor.model.native_context
+    return [f"beyond native_context = {native:,}"] if bound.unit == "token" and bound.value() > native else []
+
+
+# --- JSON ---------------------------------------------------------------------------------------
+
+
+def _print_json(anchor: Anchor, rows: Sequence[Row]) -> None:
+    document = {
+        "anchor": {
+            "id": anchor.id,
+            "title": anchor.title,
+            "digest": anchor.digest,
+            "fields": {name: {"value": field.value, "source": field.source} for name, field in anchor.fields.items()},
+        },
+        "quantities": {row.quantity.id: _record(row) for row in rows},
+    }
+    print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def _record(row: Row) -> Mapping[str, object]:
+    quantity, bound = row.quantity, row.bound
+    named = {"title": quantity.title, "symbol": quantity.symbol, "unit": quantity.unit}
+    if bound is None:
+        return named | {"value": None, "text": "none", "reason": row.reason, "formula": "none", "inputs": {}}
+    return named | {
+        "value": _exact(bound.value()),
+        "text": bound.text(),
+        "formula": to_text(bound.expression, {}),
+        "substituted": bound.substituted(),
+        "inputs": {given.symbol: {"value": given.value, "origin": given.origin} for given in bound.inputs},
+        "arguments": dict(bound.arguments),
+        "sources": list(bound.sources),
+    }
+
+
+def _exact(value: Number) -> int | str:
+    """A whole number as it is, any other as ``p/q``."""
+    return value if isinstance(value, int) else str(value)
+
+
+FORMATS = {"text": _print_text, "json": _print_json}

@@ -1,0 +1,32 @@
+"""Writing one file of the user's choice, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from site_builder.problems import Problems, SourcePosition
+
+
+def write_file(path: Path, data: bytes, problems: Problems) -> bool:
+    """Make `path` hold `data`; False, with a problem told and the old file untouched, where it cannot."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    except (OSError, ValueError) as error:
+        return _refused(path, error, problems)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except OSError as error:
+        os.unlink(name)
+        return _refused(path, error, problems)
+    return True
+
+
+def _refused(path: Path, error: Exception, problems: Problems) -> bool:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    problems.error(SourcePosition(str(path)), "output-is-writable", f"this file cannot be written: {reason}")
+    return False
