@@ -121,6 +121,8 @@ def layer_strip(kinds: Sequence[str], tall: str) -> tuple[LayerMark, ...]:
     for index, kind in enumerate(kinds):
         height = STRIP_HEIGHT * (1 if kind == tall else OTHER_HEIGHT)
         marks.append(
-            LayerMark(kind, tidy(pitch * index), tidy(STRIP_HEIGHT - height), tidy(pitch * (1 - STRIP_GAP)), tidy(height))
+            LayerMark(
+                kind, tidy(pitch * index), tidy(STRIP_HEIGHT - height), tidy(pitch * (1 - STRIP_GAP)), tidy(height)
+            )
         )
     return tuple(marks)

@@ -52,7 +52,7 @@ def score_cells(q_ND: Matrix, k_ND: Matrix, scores_NN: Matrix, x: float, y: floa
 
 
 def product_text(q_D: Sequence[float], k_D: Sequence[float], score: float) -> str:
-    """``(0.5×2 + 1×(−1)) ÷ √2 ≈ 0``: the row of Q times the column of Kᵀ, over √d_k.
+    """``(0.50×2.00 + 1.00×(−1.00)) ÷ √2 = 0.00``: the row of Q times the column of Kᵀ, over √d_k.
 
     The sign is = where the printed numbers give the printed score exactly, else ≈.
     """
@@ -62,11 +62,10 @@ def product_text(q_D: Sequence[float], k_D: Sequence[float], score: float) -> st
 
 
 def number_text(value: float) -> str:
-    """An entry for readers: at most two decimals, half up, a true minus sign."""
+    """An entry for readers: two decimals, half away from zero, a true minus sign; nothing is −0.00."""
     hundredths = _hundredths(value)
     whole, rest = divmod(abs(hundredths), 10**DECIMALS)
-    decimals = f"{rest:0{DECIMALS}d}".rstrip("0")
-    return ("−" if hundredths < 0 else "") + (f"{whole}.{decimals}" if decimals else str(whole))
+    return f"{'−' if hundredths < 0 else ''}{whole}.{rest:0{DECIMALS}d}"
 
 
 def _hundredths(value: float) -> int:

@@ -1,0 +1,75 @@
+"""`shape_diagram`: options become sides of blocks, or problems at their places."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from site_builder.document.blocks import ShapeDiagram
+from site_builder.document.inline import Expression
+from site_builder.engine.model import DenseFeedForward, Embeddings, FullAttention, Layer, Model
+from site_builder.problems import Problems, SourcePosition
+from site_builder.resolve.scope import Scope
+from site_builder.resolve.shape_diagram import resolve_shape_diagram
+
+MODEL = Model(
+    64, 4096, "bfloat16", Embeddings(100, tied=True), (Layer(FullAttention(4, 2, 16), DenseFeedForward(128)),) * 2
+)
+FIELDS = {
+    "head_dim": SimpleNamespace(value=16, unit="", source="test"),
+    "native_context": SimpleNamespace(value=4096, unit="token", source="test"),
+}
+
+
+def resolve(N="131072", d_k="head_dim", small_N="6", small_d_k="4"):
+    sources = (N, d_k, small_N, small_d_k)
+    options = [Expression(source, SourcePosition("lesson.md", line, 5)) for line, source in enumerate(sources, start=2)]
+    problems = Problems()
+    scope = Scope(None, SimpleNamespace(model=MODEL, fields=FIELDS), None, problems)
+    return resolve_shape_diagram(ShapeDiagram(None, *options, (), SourcePosition("lesson.md")), scope), problems
+
+
+def test_the_sides_are_the_options():
+    view, problems = resolve(N="native_context")
+    assert not len(problems)
+    assert view.real.values == (("N", "4,096"), ("d_k", "16"))
+    assert view.small.values == (("N", "6"), ("d_k", "4"))
+
+
+def test_the_size_of_s_depends_on_n_alone():
+    # Two bytes for each of N² scores: 2·131,072² = 2^35 and 2·6² = 72, whatever d_k is.
+    for d_k in ("head_dim", "1024"):
+        view, _ = resolve(d_k=d_k)
+        assert (view.real.size.value, view.real.size.text) == (str(2**35), "32 GiB")
+        assert view.small.size.text == "72 B"
+
+
+def test_the_small_scale_has_a_score_for_every_pair():
+    view, _ = resolve(small_N="5", small_d_k="3")
+    assert [len(row) for row in view.small.scores.rows] == [5] * 5
+    assert [len(row) for row in view.small.q.rows] == [3] * 5
+    assert [len(row) for row in view.small.k.rows] == [5] * 3
+    assert view.real.scores is None
+
+
+@pytest.mark.parametrize(
+    ("option", "source", "line"),
+    [
+        ("N", "0", 2),
+        ("N", "0-5", 2),
+        ("N", "2**41", 2),
+        ("d_k", "head_dim/3", 3),
+        ("small_N", "9", 4),
+        ("small_d_k", "7", 5),
+    ],
+)
+def test_a_side_that_cannot_be_drawn_is_a_problem_at_its_option(option, source, line):
+    view, problems = resolve(**{option: source})
+    assert view is None
+    assert [(problem.position.line, problem.rule) for problem in problems] == [(line, "expression-has-a-value")]
+
+
+def test_every_bad_option_is_told_at_once():
+    _, problems = resolve(N="0", d_k="haed_dim", small_N="99")
+    assert [problem.rule for problem in problems] == [
+        "expression-has-a-value", "quantity-is-known", "expression-has-a-value",
+    ]  # fmt: skip
