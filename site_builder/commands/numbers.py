@@ -59,7 +59,9 @@ def _hint(given: Mapping[str, ArgumentValue]) -> str:
     """The names there are, where one given is none of them."""
     plain = [name for name in argument_names() if "." not in name]
     unknown = next((name for name in given if name not in argument_names()), None)
-    return "" if unknown is None else f" ({nearest(unknown, argument_names(), f'known: {", ".join(plain)}')})"
+    if unknown is None:
+        return ""
+    return f" ({nearest(unknown, argument_names(), 'known: ' + ', '.join(plain))})"
 
 
 def _setting(written: str) -> tuple[str, ArgumentValue]:
@@ -96,7 +98,8 @@ def _line(anchor: Anchor, row: Row) -> str:
         return f"none: {row.reason}"
     unit = "" if row.quantity.style == "memory" or not row.quantity.unit else f" {row.quantity.unit}"
     notes = [*_conventions(row.bound), *_beyond(anchor, row.bound)]
-    return f"{row.bound.substituted()}{unit}{f'  [{"; ".join(notes)}]' if notes else ''}"
+    said = f"  [{'; '.join(notes)}]" if notes else ""
+    return f"{row.bound.substituted()}{unit}{said}"
 
 
 def _conventions(bound: BoundQuantity) -> list[str]:

@@ -83,6 +83,7 @@ def _gemma2(config: Config) -> Sections:
     if kinds is None:
         kinds = ["full" if index % 2 else "sliding" for index in range(count)]
         source = Fact(1, "code", "even layers slide, odd layers are full attention")
+    _check_same_window(config)
     return {
         "model": model_section(config, layers, pattern(kinds, source), _all_dense(config), tied=True, norms=4),
         "attention": attention_section(
@@ -91,6 +92,14 @@ def _gemma2(config: Config) -> Sections:
         ),
         "feed_forward": dense_section(config),
     }  # fmt: skip
+
+
+def _check_same_window(config: Config) -> None:
+    """Old Gemma 2 files give the window under two names."""
+    window, again = config.text.optional_whole("sliding_window"), config.text.optional_whole("sliding_window_size")
+    if window is not None and again is not None and window.value != again.value:
+        message = f"sliding_window_size = {again.value}, sliding_window = {window.value}"
+        config.text.refuse("sliding_window_size", "anchor-is-consistent", message)
 
 
 def _gpt2(config: Config) -> Sections:
