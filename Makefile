@@ -27,7 +27,7 @@ quick: $(VENV)/installed-test
 
 # The copy of the built lesson that reviewers read in a diff.
 golden: build
-	@$(RUN) scripts/refresh_golden.py
+	@$(RUN) -m tests.golden_pages
 
 torture: build $(VENV)/installed-test
 	$(RUN) -m pytest -m torture

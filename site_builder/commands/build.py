@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
@@ -35,5 +36,14 @@ def run(root: Path, out: str | None, anchor: Path | None, base_url: str, drafts:
         return tell(problems.errors)
     if problems.errors:
         return tell(problems.errors)
-    print(f"{destination}: {len(files)} files, {written} changed")
+    print(f"{len(files)} files, {written} changed")
+    _say_chart_library(files)
+    print(f"open {destination / 'index.html'}")
     return CLEAN
+
+
+def _say_chart_library(files: Iterable[str]) -> None:
+    bundle = next((path for path in files if "/plotly" in path), "")
+    if bundle:
+        kind = "light" if "basic" in bundle else "the full one; make build fetches the light one where there is npm"
+        print(f"chart library: {bundle.rpartition('/')[2]} ({kind})")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from site_builder.figures.plotly_bundle import full_bundle
+
 STYLES = ("css/tokens.css", "css/base.css", "css/layout.css", "css/page.css", "css/figure.css")
 """The styles before the components' own, in order; print.css comes after them."""
 PRINT = "css/print.css"
@@ -12,6 +14,9 @@ FIRST_SCRIPTS = ("js/lesson.js",)
 """Scripts that others build on; the rest of js/ follows by name, then the components."""
 ALONE = ("js/theme.js",)
 """Scripts that are files of their own: theme.js runs before the first paint."""
+
+LIGHT_BUNDLE = "vendor/plotly-basic.min.js"
+FULL_BUNDLE = "vendor/plotly.min.js"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +27,24 @@ class Assets:
     plotly: str
 
 
-def make_assets(static: Mapping[str, bytes]) -> Assets:
-    """The site's ``assets/`` from the theme's ``static/``.  Same input, same bytes."""
+def make_assets(static: Mapping[str, bytes], charts: bool) -> Assets:
+    """The site's ``assets/`` from the theme's ``static/``.  Same input, same bytes.
+
+    A site with `charts` gets the light chart library if ``vendor/`` holds it, and the full one otherwise.
+    """
     files = {
         "assets/site.css": _joined_styles(static),
         "assets/site.js": _joined_scripts(static),
         "assets/theme.js": static["js/theme.js"],
     }
     for path, data in sorted(static.items()):
-        if not path.startswith(("css/", "js/", "components/")):
+        if not path.startswith(("css/", "js/", "components/", "vendor/")):
             files[f"assets/{path}"] = data
-    bundles = [path for path in files if path.startswith("assets/vendor/plotly") and path.endswith(".js")]
-    return Assets(files, min(bundles, key=lambda path: ("basic" not in path, path), default=""))
+    if not charts:
+        return Assets(files, "")
+    bundle = LIGHT_BUNDLE if LIGHT_BUNDLE in static else FULL_BUNDLE
+    files[f"assets/{bundle}"] = static[bundle] if bundle in static else full_bundle()
+    return Assets(files, f"assets/{bundle}")
 
 
 def _joined_styles(static: Mapping[str, bytes]) -> bytes:

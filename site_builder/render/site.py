@@ -45,7 +45,7 @@ def render_site(
     theme = read_theme(root, course.lang, problems)
     if theme is None:
         return {}
-    assets = make_assets(theme.static)
+    assets = make_assets(theme.static, charts=any(lesson.calculators for lesson in lessons))
     files = dict(assets.files) | _images(lessons, root, problems)
     environment = make_environment(theme.templates, theme.words)
     try:
