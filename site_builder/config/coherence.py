@@ -36,7 +36,7 @@ def _check_unique(kind: str, ids: Iterable[tuple[str, SourcePosition]], problems
         folded = unicodedata.normalize("NFC", name).casefold()
         if folded in seen:
             first, where = seen[folded]
-            same = "" if first == name else f", which differs from {first!r} only in case or Unicode form"
+            same = "" if first == name else f", which differs from {first!r} only in case or Unicode form,"
             problems.error(
                 position,
                 "id-is-unique",
