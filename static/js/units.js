@@ -3,9 +3,7 @@ window.lesson = window.lesson || {};
 lesson.units = (function () {
   "use strict";
   const { rational } = lesson.formula;
-  const prefixes = ["", ..."KMGTPEZY"];
-  const MEMORY = prefixes.map((prefix) => " " + prefix + (prefix && "i") + "B");
-  const DECIMAL = prefixes.map((prefix) => " " + prefix + "B");
+  const MEMORY = [" B", ...[..."KMGTPEZY"].map((prefix) => " " + prefix + "iB")];
   const MODEL_SIZE = ["", ..."KMBT"];
 
   const digitsOf = (number) => String(number).length;
@@ -62,26 +60,16 @@ lesson.units = (function () {
     return figure(size, digits, String) + units[index];
   }
 
-  const exactSize = ([numerator, denominator]) =>
-    grouped(numerator) + (denominator === 1n ? "" : "/" + grouped(denominator));
   const ratioSize = (size) => figure(size, 4, grouped);
   const texts = {
     memory: (size) => stepped(size, MEMORY, 1024n, 4),
     model_size: (size) => stepped(size, MODEL_SIZE, 1000n, 3),
-    count: (size) => (size[1] === 1n ? exactSize(size) : ratioSize(size)),
+    count: (size) => (size[1] === 1n ? grouped(size[0]) : ratioSize(size)),
     ratio: ratioSize,
   };
 
   // The one printed form of a value: "32 GiB", "27.8B", "262,144", "25.6".
   const formatValue = (value, style) => signed(value, texts[style]);
 
-  // The exact value, and for memory the decimal unit; empty where it would only repeat.
-  function otherUnit(value, style) {
-    const exact = signed(value, exactSize) + (style === "memory" ? " B" : "");
-    const other = style === "memory" ? signed(value, (size) => stepped(size, DECIMAL, 1000n, 4)) : exact;
-    if (other !== exact) return exact + " = " + other;
-    return exact === formatValue(value, style) ? "" : exact;
-  }
-
-  return { formatValue, otherUnit };
+  return { formatValue };
 })();

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from site_builder.engine.formula import FormulaError, evaluate, to_json
 from site_builder.engine.notation import to_text
-from site_builder.engine.units import STYLES, format_value, other_unit
+from site_builder.engine.units import STYLES, format_value
 from tests.engine.expressions import EXPRESSIONS, VALUES
 from tests.engine.vectors import LENGTHS, ROOT, anchors, bound_quantities, vector
 
@@ -32,7 +32,6 @@ EVALUATE_VECTORS = """vectors => vectors.map(({ quantity, rows }) => rows.map(({
     N, text,
     value: value.join("/").replace(/\\/1$/, ""),
     equation: formula.equation(quantity.formula, values, unit, text),
-    other: units.otherUnit(value, quantity.style, quantity.unit),
   };
 }))"""
 
@@ -41,8 +40,7 @@ EVALUATE_EXPRESSION = """([json, values]) => {
   try { return [lesson.formula.evaluate(json, values).join("/"), text]; } catch (error) { return [error.name, text]; }
 }"""
 
-PRINT = """([value, styles]) => styles.map((style) =>
-  [lesson.units.formatValue(value, style, "B"), lesson.units.otherUnit(value, style, "B")])"""
+PRINT = """([value, styles]) => styles.map((style) => lesson.units.formatValue(value, style, "B"))"""
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +105,7 @@ ANY_SIZE = st.one_of(
 @settings(deadline=None)
 def test_any_value_is_printed_alike(numbers, value):
     found = numbers.evaluate(PRINT, [str(value), STYLES])
-    assert found == [[format_value(value, style, "B"), other_unit(value, style, "B")] for style in STYLES]
+    assert found == [format_value(value, style, "B") for style in STYLES]
 
 
 def test_names_of_the_language_are_no_values(numbers):

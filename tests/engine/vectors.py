@@ -12,7 +12,6 @@ from site_builder.engine.formula import FormulaError
 from site_builder.engine.model import Model
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
-from site_builder.engine.units import other_unit
 from site_builder.problems import Problems
 
 ROOT = Path(__file__).parents[2]
@@ -62,5 +61,4 @@ def _row(bound: BoundQuantity, length: int | None) -> dict[str, str | None]:
         "value": str(value),
         "text": bound.text(**free),
         "equation": bound.substituted(**free),
-        "other": other_unit(value, bound.style, bound.unit),
     }
