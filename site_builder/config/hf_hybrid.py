@@ -43,6 +43,8 @@ def _interval_kinds(config: Config, layers: Fact) -> Fact:
     """layer_types, or full attention in every full_attention_interval-th layer; both must agree."""
     text, count = config.text, layers.value if isinstance(layers.value, int) else 1
     listed = listed_kinds(config, count)
+    if text.flag("use_sliding_window", absent(False, "use_sliding_window", "no window")).value is True:
+        text.refuse("use_sliding_window", "architecture-is-known", "use_sliding_window = true is not described by the engine")
     if not text.has("full_attention_interval") and listed is not None:
         return _hybrid(text, listed, "layer_types")
     interval = text.number("full_attention_interval")
