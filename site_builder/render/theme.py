@@ -1,16 +1,14 @@
-"""Templates, styles, scripts and words: those of the package, overridden file by file by the course's own."""
+"""Templates, styles, scripts and words: those of the package, overridden file by file (words: word by word) by the course's own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from site_builder.problems import Problems, SourcePosition, nearest
-from site_builder.source.nodes import plain_data
+from site_builder.config.locale import Words, load_words
+from site_builder.problems import Problems
 from site_builder.source.text import list_files, read_bytes, read_text
-from site_builder.source.yaml import load_yaml
 
 _HERE = Path(__file__).resolve().parents[1]
 PACKAGE = _HERE if (_HERE / "templates").is_dir() else _HERE.parent
@@ -23,7 +21,7 @@ class Theme:
 
     templates: Mapping[str, str]
     static: Mapping[str, bytes]
-    words: Mapping[str, Any]
+    words: Words
 
 
 def read_theme(root: Path, lang: str, problems: Problems) -> Theme | None:
@@ -39,8 +37,8 @@ def read_theme(root: Path, lang: str, problems: Problems) -> Theme | None:
         for name, (folder, path) in _overlaid(root, "static", "", problems).items()
         if (data := read_bytes(folder, path, problems)) is not None
     }
-    words = _read_words(root, lang, problems)
-    return Theme(templates, static, words) if len(problems.errors) == before else None
+    words = load_words(PACKAGE, root, lang, problems)
+    return Theme(templates, static, words) if words is not None and len(problems.errors) == before else None
 
 
 def _overlaid(root: Path, folder: str, suffix: str, problems: Problems) -> dict[str, tuple[Path, str]]:
@@ -51,17 +49,3 @@ def _overlaid(root: Path, folder: str, suffix: str, problems: Problems) -> dict[
         for path in list_files(base, folder, suffix, problems, recursive=True)
     }
     return dict(sorted(found.items()))
-
-
-def _read_words(root: Path, lang: str, problems: Problems) -> Mapping[str, Any]:
-    files = _overlaid(root, "templates/locale", ".yaml", problems)
-    if f"{lang}.yaml" not in files:
-        known = [name.removesuffix(".yaml") for name in files]
-        problems.error(
-            SourcePosition("content/course.yaml"), "language-has-words",
-            f"there is no templates/locale/{lang}.yaml", nearest(lang, known),
-        )  # fmt: skip
-        return {}
-    text = read_text(*files[f"{lang}.yaml"], problems)
-    node = load_yaml(text, problems) if text else None
-    return plain_data(node) if node else {}

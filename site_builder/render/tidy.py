@@ -1,21 +1,35 @@
-"""Lines that a reviewer can read: no indentation, no empty lines, except where white space is content."""
+"""Lines that a reviewer can read: one block element a line, flush left, none empty; except where white space is content."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+
+BLOCKS = (
+    "address article aside blockquote caption dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 "
+    "header hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
+).split()
+_BETWEEN = re.compile(rf"(?<=>)[ \t]*(?=<(?:{'|'.join(BLOCKS)})[ >])")
 
 
 def tidy(html: str) -> str:
-    """`html` with one element a line, flush left.  What stands in ``<pre>`` is left as it is."""
-    return "\n".join(_tidied(html)) + "\n"
+    """`html` with one block element a line, flush left.  What stands in ``<pre>`` is left as it is.
+
+    A block that follows another tag begins a line, so that no template has to care how its own lines end.
+    """
+    return "\n".join(_tidied(_BETWEEN.sub("\n", html))) + "\n"
 
 
 def _tidied(html: str) -> Iterator[str]:
     inside = False
     for line in html.split("\n"):
-        if inside or line.strip():
-            yield line if inside else line.strip(" \t") if "<pre" not in line else line.lstrip(" \t")
-        inside = _ends_inside_pre(line, inside)
+        begins_inside, inside = inside, _ends_inside_pre(line, inside)
+        if not begins_inside:
+            line = line.lstrip(" \t")
+        if not inside and "</pre>" not in line:
+            line = line.rstrip(" \t")
+        if line or begins_inside:
+            yield line
 
 
 def _ends_inside_pre(line: str, inside: bool) -> bool:

@@ -1,0 +1,66 @@
+import html
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from site_builder.document.maths import MathsError, to_mathml
+
+SOURCES = (
+    r"x_{i,*}",
+    r"y_*^{(t)}",
+    r"d_{k<N}",
+    r"P\&Q",
+    r"\{a,b\}",
+    r"a\,b",
+    r"12 L d^2",
+    r"|v|",
+    r"\text{{#1}}",
+    r"\frac{{a}}{{b}}",
+    "\\begin{aligned}\nS &= QK^\\top \\\\\n  &< \\infty\n\\end{aligned}",
+)
+
+
+@pytest.mark.parametrize("tex", SOURCES)
+def test_the_source_is_kept_exactly(tex):
+    written = re.search(r'<annotation encoding="application/x-tex">(.*?)</annotation>', to_mathml(tex))
+    assert written is not None
+    assert html.unescape(written[1]) == tex
+
+
+@pytest.mark.parametrize("tex", [*SOURCES, r"\color{red} x", r"\begin{array}{|l|c|} a & b \\ \hline c & d \end{array}"])
+def test_one_line_of_well_formed_markup_without_style(tex):
+    written = to_mathml(tex, True)
+    assert "\n" not in written
+    assert " style=" not in written
+    ElementTree.fromstring(written)
+
+
+def letters(tex: str) -> list[tuple[str, str]]:
+    marked = ElementTree.fromstring(to_mathml(tex)).iter()
+    return [("".join(element.itertext()), element.get("class")) for element in marked if "dim" in element.get("class", "")]
+
+
+def test_letters_of_the_dimension_key_are_marked():
+    assert letters(r"S = \frac{QK^\top}{\sqrt{d_k}}") == [("dk", "dim dim-d_k")]
+    assert letters(r"2 \cdot N^{2}") == [("N", "dim dim-N")]
+    assert letters(r"d_k^2") == [("dk", "dim dim-d_k")]
+    assert letters(r"\mathbb{R}^{N\times d_k}") == [("N", "dim dim-N"), ("dk", "dim dim-d_k")]
+
+
+@pytest.mark.parametrize("tex", ["n", "d", r"N_{\text{layers}}", "N_h", r"d_{k_1}", r"\text{N}"])
+def test_other_letters_are_not(tex):
+    assert letters(tex) == []
+
+
+@pytest.mark.parametrize(("tex", "column"), [(r"\frac{a}{", 10), (r"x + \nosuch", 5), (r"a \\ }", 6)])
+def test_a_mistake_says_where(tex, column):
+    with pytest.raises(MathsError) as caught:
+        to_mathml(tex)
+    assert caught.value.column == column
+    assert "\x1b" not in str(caught.value)
+
+
+def test_a_character_no_formula_can_hold_is_a_mistake():
+    with pytest.raises(MathsError):
+        to_mathml("a\x01b")

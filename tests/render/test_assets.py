@@ -1,0 +1,36 @@
+from site_builder.render.assets import make_assets
+
+STATIC = {
+    "css/tokens.css": b"t", "css/base.css": b"b", "css/layout.css": b"l", "css/page.css": b"p", "css/figure.css": b"f",
+    "css/print.css": b"z",
+    "js/lesson.js": b"L", "js/theme.js": b"T", "js/formula.js": b"F", "components/b.css": b"B", "components/a.css": b"A",
+    "components/b.js": b"B()", "components/a.js": b"A()", "icon.svg": b"<svg/>",
+}  # fmt: skip
+
+
+def test_styles_are_joined_in_order():
+    assert make_assets(STATIC, charts=False).files["assets/site.css"].split() == [b"t", b"b", b"l", b"p", b"f", b"A", b"B", b"z"]
+
+
+def test_scripts_are_joined_in_order_each_in_its_own_try():
+    script = make_assets(STATIC, charts=False).files["assets/site.js"].decode()
+    order = [script.index(text) for text in ("\nL\n", "\nF\n", "\nA()\n", "\nB()\n")]
+    assert order == sorted(order)
+    assert script.count("try {") == 4
+    assert "\nT\n" not in script
+
+
+def test_order_of_the_input_does_not_matter():
+    assert make_assets(dict(reversed(STATIC.items())), charts=False).files == make_assets(STATIC, charts=False).files
+
+
+def test_the_light_chart_library_is_used_where_it_is_there():
+    full, basic = {"vendor/plotly.min.js": b"full"}, {"vendor/plotly-basic.min.js": b"basic"}
+    assert make_assets(STATIC | full, charts=True).plotly == "assets/vendor/plotly.min.js"
+    assert make_assets(STATIC | full | basic, charts=True).plotly == "assets/vendor/plotly-basic.min.js"
+
+
+def test_a_site_without_charts_carries_no_chart_library():
+    assets = make_assets(STATIC | {"vendor/plotly-basic.min.js": b"basic"}, charts=False)
+    assert assets.plotly == ""
+    assert not [path for path in assets.files if "vendor" in path]

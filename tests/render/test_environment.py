@@ -1,0 +1,78 @@
+import pytest
+from jinja2 import UndefinedError
+from markdown_it import MarkdownIt
+
+from site_builder.document.blocks import Note
+from site_builder.document.inline import Inline, Prose
+from site_builder.document.resolved import ComputedInput, ComputedValue
+from site_builder.problems import Problems, SourcePosition
+from site_builder.render.environment import make_environment
+from site_builder.render.theme import read_theme
+from tests.scratch import REPOSITORY
+
+AT = SourcePosition("content/lessons/x.md")
+HOSTILE = '{{ 占位 }}、{% raw %}、{# 注 #}、\\1 \\g<0> \\u4e2d、$1 ${x}、__BODY__、%s {0} <s> "A&B"'
+
+
+def environment(**templates: str):
+    theme = read_theme(REPOSITORY, "zh-CN", Problems())
+    assert theme is not None
+    return make_environment({**theme.templates, **templates}, theme.words)
+
+
+def _escaped(text: str) -> str:
+    """`text` for Markdown to read as it stands."""
+    return text.replace("\\", "\\\\").replace("_", "\\_")
+
+
+def inline(text: str) -> Inline:
+    return Inline(tuple(MarkdownIt("commonmark", {"html": False}).parseInline(_escaped(text))), text, AT)
+
+
+def prose(text: str) -> Prose:
+    return Prose(tuple(MarkdownIt("commonmark", {"html": False}).parse(_escaped(text))), AT)
+
+
+def test_a_lesson_text_is_never_a_template():
+    made = environment(**{"page.html": "{{ body(blocks) }}"})
+    html = made.get_template("page.html").render(blocks=(Note(inline(HOSTILE), (prose(HOSTILE),), AT),))
+    shown = HOSTILE.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    assert html.count(shown) == 2
+
+
+def test_values_are_escaped_in_text_and_in_attributes():
+    made = environment(**{"page.html": '<p title="{{ text }}">{{ text }}</p>'})
+    assert made.get_template("page.html").render(text='<s> & "') == (
+        '<p title="&lt;s&gt; &amp; &#34;">&lt;s&gt; &amp; &#34;</p>'
+    )
+
+
+@pytest.mark.parametrize("name", ["page.html", "page.html.j2", "page.jinja", "page.txt"])
+def test_escaping_does_not_depend_on_the_template_name(name):
+    assert environment(**{name: "{{ text }}"}).get_template(name).render(text="<s>") == "&lt;s&gt;"
+
+
+@pytest.mark.parametrize("source", ["{{ nosuch }}", "{{ words.nosuch }}", "{{ words.note.nosuch }}", "{{ block.nosuch }}"])
+def test_a_name_that_does_not_exist_is_a_mistake(source):
+    made = environment(**{"page.html": source})
+    with pytest.raises(UndefinedError):
+        made.get_template("page.html").render(block=Note(None, (), AT))
+
+
+def value(quantity: str, title: str = "") -> ComputedValue:
+    given = ComputedInput("N", "N", "6", "N")
+    return ComputedValue(quantity, "72", "72 B", "", "B", title, "2N^2", "2 × 6² B = 72 B", (given,), (), ())
+
+
+def test_a_quantity_has_its_name_in_the_readers_language():
+    title = environment().globals["quantity_title"]
+    assert title(value("score_matrix", "Score matrix")) == "分数矩阵"
+    assert title(value("score_matrix / weights", "Score matrix / Weights")) == "分数矩阵 / 全部权重"
+    assert title(value("nosuch_quantity", "Title")) == "Title"
+    assert title(value("nosuch_quantity")) == "nosuch_quantity"
+
+
+def test_a_value_leads_to_its_entry():
+    made = environment(**{"page.html": '{% from "partials/roles.html" import value %}{{ value(v) }}|{{ number_id(v) }}'})
+    html, entry = made.get_template("page.html").render(v=value("score_matrix")).split("|")
+    assert html == f'<data value="72" data-quantity="score_matrix"><a class="number" href="#{entry}">72 B</a></data>'

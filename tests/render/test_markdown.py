@@ -1,0 +1,64 @@
+import pytest
+from markdown_it import MarkdownIt
+from mdit_py_plugins.footnote import footnote_plugin
+
+from site_builder.render.markdown import PageRenderer
+
+PARSER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).use(footnote_plugin)
+
+
+def rendered(markdown: str) -> list[str]:
+    return PageRenderer(str).blocks(PARSER.parse(markdown)).splitlines()
+
+
+def test_one_block_element_a_line():
+    assert rendered("甲\n\n- 乙\n- 丙\n\n> 丁\n") == [
+        "<p>甲</p>", "<ul>", "<li>乙</li>", "<li>丙</li>", "</ul>", "<blockquote>", "<p>丁</p>", "</blockquote>",
+    ]  # fmt: skip
+
+
+def test_a_paragraph_is_one_line_whatever_its_source():
+    assert rendered("a\nb\\\nc\n") == ["<p>a b<br>c</p>"]
+
+
+def test_tables_can_scroll_and_are_aligned_by_class():
+    lines = rendered("| a | b |\n|---|--:|\n| 1 | 2 |\n")
+    assert lines[:2] == ['<div class="table-scroll">', "<table>"]
+    assert '<th scope="col">a</th>' in lines
+    assert '<th scope="col" class="align-right">b</th>' in lines
+    assert '<td class="align-right">2</td>' in lines
+    assert lines[-2:] == ["</table>", "</div>"]
+
+
+@pytest.mark.parametrize("token", ["<s>", "</s>", "<pad>", "<|im_end|>", "<think>", "List<int>", "a<b && c>d"])
+def test_what_looks_like_a_tag_is_text(token):
+    escaped = token.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    assert rendered(f"x {token} y\n") == [f"<p>x {escaped} y</p>"]
+    assert rendered(f"`{token}`\n") == [f"<p><code>{escaped}</code></p>"]
+    assert rendered(f"    {token}\n") == [f'<pre class="code"><code>{escaped}', "</code></pre>"]
+
+
+def test_code_is_coloured_by_class_and_kept_to_the_letter():
+    lines = rendered("```python\nx = 1  # <甲>\n\n```\n")
+    assert lines[0].startswith('<pre class="code"><code class="language-python"><span class="n">x</span>')
+    assert "style=" not in "".join(lines)
+    assert "&lt;甲&gt;" in lines[0]
+    assert lines[1] == ""
+
+
+def test_code_of_an_unknown_language_stays_plain():
+    assert rendered('```nosuch"lang\n<x>\n```\n') == [
+        '<pre class="code"><code class="language-nosuch&quot;lang">&lt;x&gt;', "</code></pre>",
+    ]  # fmt: skip
+
+
+def test_footnotes_lead_there_and_back():
+    page = "\n".join(rendered("甲[^a]\n\n[^a]: 注\n"))
+    assert '<a id="footnote-mark-a" href="#footnote-a">1</a>' in page
+    assert '<li id="footnote-a">' in page
+    assert 'href="#footnote-mark-a"' in page
+
+
+def test_without_links_nothing_can_be_pressed():
+    tokens = PARSER.parseInline("[甲](b.html) **乙**")
+    assert PageRenderer(str, links=False).inline(tokens) == "甲 <strong>乙</strong>"

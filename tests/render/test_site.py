@@ -1,0 +1,172 @@
+"""Whole pages: what every reader, browser and reviewer may rely on."""
+
+import re
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+import html5lib
+import pytest
+
+from site_builder.pipeline import Options, build_files
+from site_builder.problems import BuildStopped, Problems
+from tests.scratch import REPOSITORY, ScratchCourse
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+INLINE = {"a", "data", "span", "code", "strong", "em", "s", "sup", "sub", "br", "svg", "path", "math", "button", "input", "label"}
+
+
+class Elements(HTMLParser):
+    """Every start tag of a page with its attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+
+def elements(page: str) -> list[tuple[str, dict[str, str | None]]]:
+    return Elements(page).found
+
+
+def test_pages_are_html_without_an_error(pages):
+    for path, page in pages.items():
+        parser = html5lib.HTMLParser(strict=False)
+        parser.parse(page)
+        assert parser.errors == [], path
+
+
+def test_the_policy_holds_and_needs_no_exception(pages):
+    for path, page in pages.items():
+        found = elements(page)
+        policy = next(attributes["content"] for tag, attributes in found if attributes.get("http-equiv"))
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        for tag, attributes in found:
+            assert tag not in ("style", "base", "iframe", "object", "embed"), path
+            assert not [name for name in attributes if name == "style" or name.startswith("on")], (path, tag)
+            if tag == "script":
+                assert attributes.get("src") or attributes.get("type") == "application/json", path
+
+
+def test_language_and_encoding_come_first(pages):
+    for page in pages.values():
+        assert page.startswith("<!doctype html>\n<html lang=\"zh-CN\"")
+        assert page.encode().index(b'<meta charset="utf-8">') < 1024
+
+
+def test_all_addresses_are_relative_and_lead_somewhere(pages, course_files):
+    for path, page in pages.items():
+        found = elements(page)
+        ids = {attributes["id"] for _, attributes in found if "id" in attributes}
+        for tag, attributes in found:
+            address = attributes.get("href") or attributes.get("src")
+            if not address or (tag == "a" and address.startswith("https://")):
+                continue
+            parts = urlsplit(address)
+            assert not parts.scheme and not parts.netloc and not parts.path.startswith("/"), (path, address)
+            if not parts.path:
+                assert unquote(parts.fragment) in ids, (path, address)
+            else:
+                assert resolved(path, parts.path) in course_files, (path, address)
+
+
+def resolved(page: str, address: str) -> str:
+    folders = page.split("/")[:-1]
+    for part in unquote(address).split("/"):
+        folders = folders[:-1] if part == ".." else [*folders, part]
+    return "/".join(folders)
+
+
+def test_ids_are_unique(pages):
+    for path, page in pages.items():
+        ids = [attributes["id"] for _, attributes in elements(page) if "id" in attributes]
+        assert len(ids) == len(set(ids)), path
+
+
+def test_lines_are_flush_left_and_never_empty(pages):
+    for path, page in pages.items():
+        outside = re.sub(r"<pre.*?</pre>", "", page, flags=re.S)
+        assert all(line == line.strip() and line for line in outside.splitlines()), path
+
+
+def test_no_block_shares_a_line_with_another(pages):
+    block = re.compile(r"<(p|h[1-6]|li|ul|ol|table|tr|td|th|section|details|summary|figure|dt|dd)\b")
+    for path, page in pages.items():
+        for line in page.splitlines():
+            assert len(block.findall(line)) <= 1, f"{path}: {line[:160]}"
+
+
+def test_no_page_says_when_where_or_by_whom_it_was_built(course_files):
+    for path, data in course_files.items():
+        if path.endswith((".html", ".css")) or path in ("assets/site.js", "assets/theme.js"):
+            assert str(REPOSITORY).encode() not in data, path
+            assert b"np.float64(" not in data, path
+
+
+def test_text_like_tags_stands_in_title_prose_and_contents(course: ScratchCourse):
+    title = '词表 <s> 与 "A&B"'
+    course.lesson("tokens", "## 记号 <s>\n\n词表里有 <s>、</s>、<pad> 和 <|im_end|>。\n\n下一段 a<b && c>d。\n", title=f"'{title}'")
+    page = build(course)["c0/tokens/index.html"].decode()
+    assert "<title>词表 &lt;s&gt; 与 " in page
+    assert "A&amp;B" in page
+    assert "&amp;amp;" not in page and "&amp;lt;" not in page
+    document = html5lib.parse(page, namespaceHTMLElements=False)
+    assert not [document.find(f".//{name}") for name in ("s", "pad", "think") if document.find(f".//{name}") is not None]
+    assert "".join(document.find(".//h1").itertext()) == title
+    assert "".join(document.find(".//h2").itertext()) == "记号 <s>"
+    assert "词表里有 <s>、</s>、<pad> 和 <|im_end|>。" in ["".join(p.itertext()) for p in document.iter("p")]
+
+
+def test_an_address_is_whole_only_when_the_base_is_given(course: ScratchCourse):
+    course.lesson("one")
+    assert b'rel="canonical"' not in build(course)["c0/one/index.html"]
+    page = build(course, base_url="https://example.org/course/")["c0/one/index.html"].decode()
+    assert '<link rel="canonical" href="https://example.org/course/c0/one/">' in page
+
+
+def test_a_course_overrides_the_theme_file_by_file(course: ScratchCourse):
+    course.lesson("one", ":::{note}\n甲\n:::\n")
+    override(course, "templates/components/note.html", "{% macro component(block) %}<aside>己</aside>{% endmacro %}")
+    override(course, "static/css/print.css", "/* 己 */")
+    files = build(course)
+    assert "<aside>己</aside>" in files["c0/one/index.html"].decode()
+    assert files["assets/site.css"].decode().rstrip().endswith("/* 己 */")
+
+
+@pytest.mark.parametrize("source", ["{% macro component(block) %}\n{{ block.nosuch }}{% endmacro %}", "\n{% if %}"])
+def test_a_broken_template_is_told_at_its_line(course: ScratchCourse, source):
+    course.lesson("one", ":::{note}\n甲\n:::\n")
+    override(course, "templates/components/note.html", source)
+    problems = Problems()
+    with pytest.raises(BuildStopped):
+        build_files(Options(course.root), problems)
+    assert [(str(problem.position), problem.rule) for problem in problems] == [
+        ("templates/components/note.html:2:1", "template-is-well-formed")
+    ]
+
+
+def test_a_language_without_words_is_told(course: ScratchCourse):
+    course.lesson("one")
+    listing = course.root / "content" / "course.yaml"
+    listing.write_text(listing.read_text(encoding="utf-8").replace("zh-CN", "zh-TW"), encoding="utf-8")
+    problems = Problems()
+    with pytest.raises(BuildStopped):
+        build_files(Options(course.root), problems)
+    assert [problem.rule for problem in problems] == ["language-has-words"]
+
+
+def build(course: ScratchCourse, base_url: str = "") -> dict[str, bytes]:
+    problems = Problems()
+    try:
+        return build_files(Options(course.root, base_url=base_url), problems)
+    except BuildStopped:
+        raise AssertionError([str(problem) for problem in problems]) from None
+
+
+def override(course: ScratchCourse, path: str, text: str) -> None:
+    file = course.root / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
