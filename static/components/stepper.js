@@ -49,7 +49,7 @@ lesson.component("stepper", function (root) {
 
   // A link to a place inside a step opens the steps up to it.
   function followAddress() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = lesson.addressed();
     const index = target ? steps.findIndex((step) => step.contains(target)) : -1;
     if (index < 0) return;
     reach(index);

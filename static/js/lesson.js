@@ -19,6 +19,15 @@ window.lesson = {
     return colour;
   },
 
+  // The element the address leads to, or null; an address that cannot be read leads nowhere.
+  addressed() {
+    try {
+      return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch {
+      return null;
+    }
+  },
+
   // Calls back whenever light and dark change, whoever changed them.
   onTheme(callback) {
     themeCallbacks.push(callback);

@@ -22,7 +22,7 @@ function markCurrent() {
 
 // A link into a closed fold opens it.
 function openTarget() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = lesson.addressed();
   let opened = false;
   for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) {
     opened ||= !fold.open;

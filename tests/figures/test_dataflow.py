@@ -1,5 +1,7 @@
 """The strip of layers: one mark a layer, kinds told apart by height."""
 
+from itertools import pairwise
+
 from site_builder.figures.dataflow import LONGEST_STRIP, STRIP_HEIGHT, STRIP_WIDTH, layer_strip
 
 KINDS = ["linear_attention", "linear_attention", "linear_attention", "full_attention"] * 16
@@ -22,7 +24,7 @@ def test_kinds_differ_in_height_and_stand_on_one_line():
 
 def test_marks_never_touch():
     strip = layer_strip(["full_attention"] * LONGEST_STRIP, tall="full_attention")
-    assert all(left.x + left.width < right.x for left, right in zip(strip, strip[1:], strict=False))
+    assert all(left.x + left.width < right.x for left, right in pairwise(strip))
 
 
 def test_a_model_too_deep_to_draw_has_no_strip():

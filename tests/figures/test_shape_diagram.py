@@ -34,7 +34,11 @@ def test_every_block_has_its_shape_on_two_edges(scale):
     shapes = {block.name: (block.rows, block.columns) for block in scale.blocks}
     assert shapes == {"Q": ("N", "d_k"), "K": ("d_k", "N"), "S": ("N", "N")}
     on_edges = [(edge.block, edge.upright, edge.dim) for edge in scale.edges]
-    wanted = [(name, upright, dim) for name, shape in shapes.items() for upright, dim in zip((True, False), shape)]
+    wanted = [
+        (name, upright, dim)
+        for name, shape in shapes.items()
+        for upright, dim in zip((True, False), shape, strict=True)
+    ]
     assert sorted(on_edges) == sorted(wanted)
 
 

@@ -1,0 +1,126 @@
+"""The two panels played: by mouse and by keyboard, stepwise, and without script."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+LESSON = "c0/attention-only/index.html"
+FIGURE = "[data-component=steps_figure]"
+
+
+@pytest.fixture
+def figure(page, site_url):
+    page.goto(site_url + LESSON)
+    return page.locator(FIGURE)
+
+
+def button(figure, role):
+    return figure.locator(f"button[data-role={role}]")
+
+
+def ready(figure, kind):
+    """How many of a panel's states are drawn as computed."""
+    nodes = figure.locator(f"[data-kind={kind}] .steps_figure-node")
+    return nodes.evaluate_all("nodes => nodes.filter((node) => node.dataset.state !== 'waiting').length")
+
+
+def test_the_figure_begins_with_both_final_states(figure):
+    assert (ready(figure, "recurrent"), ready(figure, "attention")) == (5, 5)
+    assert figure.locator("[data-quantity=sequential_steps_recurrent]").inner_text() == "5"
+    assert figure.locator("[data-quantity=longest_path_recurrent]").inner_text() == "4"
+    assert figure.locator("[data-quantity=sequential_steps_attention]").inner_text() == "1"
+    assert figure.locator("[data-quantity=longest_path_attention]").inner_text() == "1"
+
+
+def test_playing_shows_five_ticks_against_one(page, figure):
+    page.clock.install()
+    button(figure, "play").click()
+    seen = [(ready(figure, "recurrent"), ready(figure, "attention"))]
+    for _ in range(5):
+        page.clock.run_for(900)
+        seen.append((ready(figure, "recurrent"), ready(figure, "attention")))
+    assert seen == [(0, 0), (1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+    page.clock.run_for(5000)
+    assert ready(figure, "recurrent") == 5
+    assert button(figure, "play").inner_text() == button(figure, "play").get_attribute("data-play")
+
+
+def test_pause_holds_and_play_goes_on(page, figure):
+    page.clock.install()
+    button(figure, "play").click()
+    page.clock.run_for(1800)
+    button(figure, "play").click()
+    page.clock.run_for(9000)
+    assert ready(figure, "recurrent") == 2
+    button(figure, "play").click()
+    page.clock.run_for(900)
+    assert ready(figure, "recurrent") == 3
+    button(figure, "replay").click()
+    assert ready(figure, "recurrent") == 0
+
+
+def test_every_control_works_by_keyboard(page, figure):
+    button(figure, "replay").focus()
+    page.keyboard.press("Enter")
+    button(figure, "forward").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    assert ready(figure, "recurrent") == 2
+    page.keyboard.press("ArrowRight")
+    assert ready(figure, "recurrent") == 3
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert ready(figure, "recurrent") == 0
+
+
+def test_the_tick_is_said_politely(figure):
+    said = figure.locator("[role=status]")
+    button(figure, "replay").click()
+    button(figure, "forward").click()
+    assert "1" in said.inner_text()
+    assert "5" in said.inner_text()
+    assert "{" not in said.inner_text()
+
+
+def test_less_motion_means_no_transition(new_page, site_url):
+    page = new_page(reduced_motion="reduce")
+    page.goto(site_url + LESSON)
+    durations = page.locator(f"{FIGURE} .steps_figure-node").evaluate_all(
+        "nodes => nodes.map((node) => parseFloat(getComputedStyle(node).transitionDuration))"
+    )
+    assert len(durations) == 10
+    assert max(durations) <= 0.001
+
+
+def test_without_script_both_final_states_stand_there(new_page, site_url):
+    page = new_page(java_script_enabled=False)
+    page.goto(site_url + LESSON)
+    figure = page.locator(FIGURE)
+    assert figure.locator("svg").count() == 2
+    assert figure.locator("button:visible").count() == 0
+    assert figure.locator("[data-state]").count() == 0
+
+
+@pytest.mark.parametrize(("width", "stacked"), [(1280, False), (390, True), (320, True)])
+def test_panels_stand_side_by_side_or_stacked(new_page, site_url, width, stacked):
+    page = new_page(viewport={"width": width, "height": 800})
+    page.goto(site_url + LESSON)
+    left, right = (panel.bounding_box() for panel in page.locator(f"{FIGURE} .steps_figure-panel").all())
+    assert (right["y"] > left["y"] + left["height"] / 2) == stacked
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_labels_are_at_least_12_px_on_a_small_phone(new_page, site_url):
+    page = new_page(viewport={"width": 320, "height": 700})
+    page.goto(site_url + LESSON)
+    assert smallest_label(page.locator(FIGURE)) >= 12
+
+
+def smallest_label(figure):
+    """The smallest size in px at which a figure's SVG labels are drawn on the screen."""
+    return min(
+        figure.locator("svg text:visible").evaluate_all(
+            "texts => texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
+        )
+    )
