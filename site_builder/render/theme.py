@@ -1,4 +1,7 @@
-"""Templates, styles, scripts and words: those of the package, overridden file by file (words: word by word) by the course's own."""
+"""Templates, styles, scripts and words: those of the package, overridden by the course's own.
+
+Templates, styles and scripts are overridden file by file, words one by one.
+"""
 
 from __future__ import annotations
 

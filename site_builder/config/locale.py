@@ -1,0 +1,94 @@
+"""The words of the interface: the package's own, overlaid word by word with the course's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from site_builder.config.entries import load_node
+from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from site_builder.source.text import list_files
+
+LOCALES = "templates/locale"
+REFERENCE = "en"
+"""The language whose file says which words there are."""
+
+Words: TypeAlias = Mapping[str, "str | tuple[str, ...] | Words"]
+
+_FORMS = {str: "text", tuple: "a list of texts", Mapping: "a mapping of words"}
+
+
+def load_words(package: Path, root: Path, lang: str, problems: Problems) -> Words | None:
+    """The words for `lang`, as nested mappings that end in texts or lists of texts; None, with every problem told.
+
+    A course may override single words of a language the package has; a language of its own must be complete.
+    """
+    before = len(problems.errors)
+    path = f"{LOCALES}/{lang}.yaml"
+    bases = [base for base in (package, root) if path in list_files(base, LOCALES, ".yaml", problems)]
+    if not bases:
+        _tell_unknown(package, root, lang, problems)
+        return None
+    words: Words = {}
+    for base in dict.fromkeys(bases):
+        node = load_node(base, path, problems)
+        words = _overlaid(words, node, problems) if node else words
+    if len(problems.errors) == before and package not in bases:
+        _check_complete(package, words, path, problems)
+    return words if len(problems.errors) == before else None
+
+
+def _tell_unknown(package: Path, root: Path, lang: str, problems: Problems) -> None:
+    paths = {path for base in (package, root) for path in list_files(base, LOCALES, ".yaml", problems)}
+    known = [path.rpartition("/")[2].removesuffix(".yaml") for path in paths]
+    message = f"there is no {LOCALES}/{lang}.yaml"
+    problems.error(SourcePosition("content/course.yaml"), "language-has-words", message, nearest(lang, known))
+
+
+def _overlaid(words: Words, node: Node, problems: Problems) -> Words:
+    """`words` with those of `node` in their place."""
+    if not isinstance(node, MappingNode):
+        problems.error(node.position, "field-has-its-type", "expected a mapping of words")
+        return words
+    result = dict(words)
+    for entry in node.entries:
+        old, new = result.get(entry.key), _word(entry.value)
+        if isinstance(entry.value, MappingNode) and isinstance(old, Mapping | None):
+            result[entry.key] = _overlaid(old or {}, entry.value, problems)
+        elif new is not None and isinstance(old, type(new) | None):
+            result[entry.key] = new
+        else:
+            wanted = _FORMS[next((form for form in _FORMS if isinstance(old, form)), str)]
+            problems.error(entry.value.position, "field-has-its-type", f"{entry.key}: expected {wanted}")
+    return result
+
+
+def _word(node: Node) -> str | tuple[str, ...] | None:
+    """The text or the list of texts that `node` is, if it is one."""
+    match node:
+        case ScalarNode():
+            return node.written
+        case SequenceNode() if all(isinstance(item, ScalarNode) for item in node.items):
+            return tuple(item.written for item in node.items if isinstance(item, ScalarNode))
+        case _:
+            return None
+
+
+def _check_complete(package: Path, words: Words, path: str, problems: Problems) -> None:
+    node = load_node(package, f"{LOCALES}/{REFERENCE}.yaml", problems)
+    wanted = _names(_overlaid({}, node, problems)) if node else []
+    missing = [name for name in wanted if name not in set(_names(words))]
+    if missing:
+        message = f"{len(missing)} words are missing: {', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}"
+        problems.error(SourcePosition(path), "language-has-words", message, f"see {LOCALES}/{REFERENCE}.yaml")
+
+
+def _names(words: Words, prefix: str = "") -> list[str]:
+    """The dotted names of all words, in order."""
+    return [
+        name
+        for key, word in words.items()
+        for name in (_names(word, f"{prefix}{key}.") if isinstance(word, Mapping) else [f"{prefix}{key}"])
+    ]
