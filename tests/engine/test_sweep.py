@@ -11,7 +11,7 @@ from site_builder.engine.formula import FormulaError, Symbol, ceil_div, ceil_log
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.sweep import evaluate_array
 from tests.engine.expressions import EXPRESSIONS, VALUES
-from tests.engine.vectors import anchors
+from tests.engine.vectors import model_of
 
 N, D = Symbol("N"), Symbol("d_h")
 
@@ -98,7 +98,7 @@ def test_a_minimum_of_arrays():
 
 
 def test_a_sweep_of_every_quantity_over_a_million_lengths_takes_under_a_second_of_processor():
-    model = anchors()["qwen3.8-27b"]
+    model = model_of("qwen3.8-27b")
     bound = [quantity.bind(model) for quantity in QUANTITIES]
     lengths = np.arange(1, 10**6 + 1)
     times = []
@@ -113,6 +113,6 @@ def test_a_sweep_of_every_quantity_over_a_million_lengths_takes_under_a_second_o
 def test_a_sweep_of_every_quantity_follows_the_exact_values():
     lengths = [1, 6, 46_341, 131_072, 2**40]
     for quantity in QUANTITIES:
-        each = quantity.bind(anchors()["qwen3.8-27b"])
+        each = quantity.bind(model_of("qwen3.8-27b"))
         curve = evaluate_array(each.expression, {**each.values(), "N": np.array(lengths)})
         assert curve.tolist() == pytest.approx([float(each.value(N=length)) for length in lengths], rel=1e-12)

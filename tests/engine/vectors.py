@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,16 @@ EDGES = (1, 2, 3, 6, 512, 4096, 46_341, 100_003, 131_072, 166_677, 166_678, 262_
 LENGTHS = EDGES + tuple(random.Random(4).randrange(1, 4_194_305) for _ in range(15))
 
 
-def anchors() -> dict[str, Model]:
-    """The models of content/anchors by file name."""
+ANCHORS = tuple(sorted(path.stem for path in ROOT.glob("content/anchors/*.yaml")))
+
+
+@cache
+def model_of(anchor: str) -> Model:
+    """The model of one of `ANCHORS`."""
     problems = Problems()
-    found = {path.stem: load_anchor(ROOT, path.stem, problems) for path in sorted(ROOT.glob("content/anchors/*.yaml"))}
-    assert not list(problems)
-    return {name: anchor.model for name, anchor in found.items() if anchor is not None}
+    found = load_anchor(ROOT, anchor, problems)
+    assert found is not None, list(problems)
+    return found.model
 
 
 def bound_quantities(model: Model) -> Iterator[BoundQuantity]:
