@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from site_builder.engine.shapes import Array, ShapeError, sizes_of
+from site_builder.engine.shapes import Array, ShapeError, group_of, sizes_of
 
 
 def scores(q_ND: Array, k_ND: Array) -> Array:
@@ -58,12 +58,7 @@ def kv_head_of(query_head: int, query_heads: int, kv_heads: int) -> int:
 
     Raises `ShapeError` when the KV heads do not divide the query heads, or there is no such query head.
     """
-    shapes = {"query heads": (query_heads,), "KV heads": (kv_heads,)}
-    if kv_heads < 1 or query_heads < 1 or query_heads % kv_heads:
-        raise ShapeError("grouped attention", f"{kv_heads} KV heads do not divide {query_heads} query heads", shapes)
-    if not 0 <= query_head < query_heads:
-        raise ShapeError("grouped attention", f"there is no query head {query_head}", shapes)
-    return query_head * kv_heads // query_heads
+    return group_of("grouped attention", query_head, {"query heads": query_heads}, {"KV heads": kv_heads})
 
 
 def grouped_attention(q_HND: Array, k_GND: Array, v_GNV: Array, mask_NN: np.ndarray | None = None) -> Array:

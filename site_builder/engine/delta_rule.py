@@ -9,13 +9,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from site_builder.engine.shapes import Array, sizes_of
+from site_builder.engine.shapes import Array, group_of, sizes_of
 
 
 def l2_normalised(rows_ND: Array) -> Array:
     """Each row times 1/√(Σx² + 1e-6), as queries and keys are before the rule."""
     sizes_of("l2 normalisation", rows_ND=rows_ND)
     return rows_ND / np.sqrt((rows_ND**2).sum(axis=1, keepdims=True) + 1e-6)
+
+
+def decay_gate(a_N: Array, a_log: float, dt_bias: float) -> Array:
+    """alpha_N = exp(−exp(A_log)·softplus(a + dt_bias)), between 0 and 1: what one head keeps at each token."""
+    sizes_of("decay gate", a_N=a_N)
+    return np.exp(-np.exp(a_log) * np.logaddexp(0.0, a_N + dt_bias))
+
+
+def key_head_of(value_head: int, value_heads: int, key_heads: int) -> int:
+    """The query and key head of a value head: ⌊j·n_k/n_v⌋, consecutive value heads share one.
+
+    The Hugging Face order (repeat_interleave); llama.cpp's files hold another.  Raises `ShapeError` when the
+    key heads do not divide the value heads, or there is no such value head.
+    """
+    return group_of("gated delta rule", value_head, {"value heads": value_heads}, {"key heads": key_heads})
 
 
 def gated_delta_rule(

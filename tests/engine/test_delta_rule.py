@@ -1,11 +1,17 @@
 """The gated delta rule: writes worked out by hand, the paper's matrix form, chunks of every size."""
 
-from math import sqrt
+from math import log, sqrt
 
 import numpy as np
 import pytest
 
-from site_builder.engine.delta_rule import chunked_gated_delta_rule, gated_delta_rule, l2_normalised
+from site_builder.engine.delta_rule import (
+    chunked_gated_delta_rule,
+    decay_gate,
+    gated_delta_rule,
+    key_head_of,
+    l2_normalised,
+)
 from site_builder.engine.shapes import ShapeError
 
 
@@ -97,6 +103,22 @@ def test_the_state_keeps_its_size_for_any_length(n):
 def test_normalised_rows_have_length_one_and_zeros_stay_zeros():
     rows_ND = l2_normalised(np.array([[3.0, 4.0], [0.0, 0.0]]))
     np.testing.assert_allclose(rows_ND, [[0.6, 0.8], [0.0, 0.0]], atol=1e-7)
+
+
+def test_the_decay_gate():
+    """softplus(0) = ln 2, so A_log = 0 keeps a half and A_log = ln 2 a quarter; large a forgets without overflow."""
+    close(decay_gate(np.zeros(1), 0.0, 0.0), [1 / 2])
+    close(decay_gate(np.zeros(1), log(2), 0.0), [1 / 4])
+    close(decay_gate(np.array([1.0]), 0.0, -1.0), [1 / 2])
+    close(decay_gate(np.array([-1000.0, 1000.0]), 0.0, 0.0), [1, 0])
+
+
+def test_value_heads_share_key_heads_in_the_order_of_hugging_face():
+    assert [key_head_of(head, 48, 16) for head in (0, 2, 3, 16, 47)] == [0, 0, 1, 5, 15]
+    assert [key_head_of(head, 48, 16) for head in range(48)] == np.repeat(np.arange(16), 3).tolist()
+    for wrong in ((0, 5, 2), (48, 48, 16), (-1, 48, 16), (0, 4, 0)):
+        with pytest.raises(ShapeError, match="head"):
+            key_head_of(*wrong)
 
 
 def test_arrays_that_do_not_fit_are_refused():

@@ -133,6 +133,7 @@ def test_counts_are_whole_and_grouped():
         (131_072 * 1024, "GiB", 2, "0.13 GiB"),  # 0.125, a tie: Python's format would say 0.12
         (655_360 * 1024, "GiB", 2, "0.63 GiB"),  # 0.625
         (10**9, "GiB", 4, "0.9313 GiB"),
+        (10**9, "GB", 4, "1 GB"),
         (819_200, "KiB", 3, "800 KiB"),
         (70_272, "KB", 5, "70.272 KB"),
     ],
