@@ -10,7 +10,7 @@ card.className = "card";
 card.id = "card";
 card.setAttribute("role", "tooltip");
 card.hidden = true;
-document.body.append(card);
+document.querySelector("main").append(card);
 
 let mark = null;
 let timer = 0;

@@ -43,12 +43,16 @@ addEventListener("afterprint", function () {
   for (const fold of closed) fold.open = false;
 });
 
-// What scrolls sideways can be reached by the keyboard, and only while it does scroll.
-const scrollers = document.querySelectorAll(".table-scroll, .figure-scroll, .formula, pre");
+// What scrolls can be reached by the keyboard, and only while it does scroll.
+const SCROLLERS = ".table-scroll, .formula, .ledger-formula, pre";
 const watcher = new ResizeObserver(function (entries) {
-  for (const { target } of entries) {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-    else target.removeAttribute("tabindex");
+  for (const scroller of new Set(entries.map(({ target }) => target.closest(SCROLLERS)))) {
+    const hidden = scroller.scrollWidth > scroller.clientWidth || scroller.scrollHeight > scroller.clientHeight;
+    if (hidden) scroller.tabIndex = 0;
+    else scroller.removeAttribute("tabindex");
   }
 });
-for (const scroller of scrollers) watcher.observe(scroller);
+for (const scroller of document.querySelectorAll(SCROLLERS)) {
+  watcher.observe(scroller);
+  for (const content of scroller.children) watcher.observe(content);
+}
