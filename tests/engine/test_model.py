@@ -1,0 +1,47 @@
+"""A model refuses fields that contradict one another, naming them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from site_builder.engine.model import (
+    DenseFeedForward, Embeddings, FullAttention, LatentAttention, LinearAttention, ModelError, MoeFeedForward, Norms,
+)  # fmt: skip
+from tests.engine.models import ANCHOR, FULL, LINEAR, MLP
+
+
+@pytest.mark.parametrize(
+    ("make", "named"),
+    [
+        (lambda: FullAttention(5, 2, 64), "query_heads = 5 is not a multiple of kv_heads = 2"),
+        (lambda: FullAttention(0, 1, 64), "FullAttention.query_heads"),
+        (lambda: FullAttention(8, 8, -1), "head_dim"),
+        (lambda: FullAttention(8, 8, 64.0), "64.0"),
+        (lambda: FullAttention(8, 8, 64, window=0), "window"),
+        (lambda: LinearAttention(16, 40, 128, 128, 4), "value_heads = 40"),
+        (lambda: LatentAttention(8, 0, 4, 4, 4, 4), "query_rank"),
+        (lambda: DenseFeedForward(0), "intermediate_size"),
+        (lambda: MoeFeedForward(4, 5, 16), "experts_per_token = 5"),
+        (lambda: MoeFeedForward(4, 2, 16, shared_gate=True), "shared_gate"),
+        (lambda: Embeddings(0, tied=True), "vocab_size"),
+        (lambda: Norms(per_layer=3), "norms_per_layer must be 2 or 4"),
+        (lambda: replace(ANCHOR, layers=()), "at least one layer"),
+        (lambda: replace(ANCHOR, hidden_size=0), "Model.hidden_size"),
+    ],
+)
+def test_a_contradiction_is_named(make, named):
+    with pytest.raises(ModelError) as error:
+        make()
+    assert named in str(error.value)
+
+
+def test_layers_are_grouped_by_kind_in_order_of_first_use():
+    assert ANCHOR.mixers() == ((LINEAR, 48), (FULL, 16))
+    assert ANCHOR.feed_forwards() == ((MLP, 64),)
+    assert (ANCHOR.count(FullAttention), ANCHOR.count(LinearAttention), ANCHOR.count(DenseFeedForward)) == (16, 48, 64)
+
+
+def test_head_dim_is_never_hidden_size_over_heads():
+    assert FULL.query_heads * FULL.head_dim == 6144 != ANCHOR.hidden_size
