@@ -11,9 +11,10 @@ from site_builder.problems import Problems, SourcePosition
 _UNWANTED = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0 and C1 controls but tab and line feed
     "\u2028\u2029\ufeff"  # further line ends, and byte order marks inside the text
-    "\ufdd0-\ufdef\ufffe\uffff]"  # code points that are no characters
+    "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"  # code points that are no characters
 )
 _NAMES = {0: "NUL", 0x7F: "DELETE", 0x85: "NEXT LINE", 0xFEFF: "BYTE ORDER MARK"}
+_KINDS = {"Cc": "a control character", "Cs": "a lone surrogate", "Cn": "no character"}
 _MOST_REPORTED = 5
 
 _UTF_16_OR_32 = (
@@ -46,9 +47,14 @@ def decode(data: bytes, path: str, problems: Problems) -> str | None:
     return None
 
 
+def unwanted_character(text: str) -> str:
+    """The first character of `text` that no page can show, or nothing.  Line separators are let through here."""
+    return next((char for char in _UNWANTED.findall(text) if char not in "\u2028\u2029"), "")
+
+
 def character_name(char: str) -> str:
     """``U+00A0 NO-BREAK SPACE``: how messages name a character nobody can see."""
-    name = _NAMES.get(ord(char)) or unicodedata.name(char, "a control character")
+    name = _NAMES.get(ord(char)) or unicodedata.name(char, "") or _KINDS.get(unicodedata.category(char), "")
     return f"U+{ord(char):04X} {name}"
 
 

@@ -15,10 +15,11 @@ from site_builder.problems import Problems, SourcePosition
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 _BOOLEANS = {word: value for value in (True, False) for word in (str(value), str(value).lower(), str(value).upper())}
 _WHOLE = re.compile(r"[-+]?(?:[0-9]+|[1-9][0-9]{0,2}(?:_[0-9]{3})+)")
-_POWER = re.compile(r"([-+]?(?:0|[1-9][0-9]*))[eE]\+?(0|[1-9][0-9]*)")
+_POWER = re.compile(r"([-+]?(?:0|[1-9][0-9]*))[eE](\+[0-9]+|0|[1-9][0-9]*)")  # not 31e0245, the id of a revision
 _BASED = re.compile(r"0x[0-9a-fA-F]+|0o[0-7]+")
 _DECIMAL = re.compile(
-    r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?(?:0|[1-9][0-9]*))?|[-+]?(?:0|[1-9][0-9]*)[eE]-[1-9][0-9]*"
+    r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|"
+    r"[-+]?(?:0|[1-9][0-9]*)[eE]-[0-9]+"
 )
 _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[Tt ].*)?")
@@ -59,7 +60,7 @@ def _whole(written: str, problems: Problems, at: SourcePosition) -> int | str:
 
 
 def _power(written: str, match: re.Match[str], problems: Problems, at: SourcePosition) -> int | str:
-    mantissa, exponent = match.groups()
+    mantissa, exponent = match[1], match[2].lstrip("+0") or "0"
     if len(mantissa) + (int(exponent) if len(exponent) < 4 else MOST_DIGITS) > MOST_DIGITS:
         return _too_long(written, problems, at)
     return int(mantissa) * 10 ** int(exponent)

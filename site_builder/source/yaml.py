@@ -13,6 +13,7 @@ from typing import NoReturn
 import yaml
 
 from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.decode import character_name, unwanted_character
 from site_builder.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from site_builder.source.scalars import read_scalar
 from site_builder.source.text import SourceText
@@ -44,7 +45,7 @@ def load_yaml(text: SourceText, problems: Problems, first_line: int = 1, first_c
         node = reader.document()
     except _Unreadable:
         return None
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError, OverflowError) as error:  # the latter two from escapes such as "\\UFFFFFFFF"
         trap = explain_syntax_error(error, text.text)
         problems.error(reader.at(trap.line, trap.column), trap.rule, trap.message, trap.hint)
         return None
@@ -137,6 +138,9 @@ class _Reader:
     def _scalar(self, event: yaml.ScalarEvent, at: SourcePosition, is_key: bool) -> ScalarNode:
         written: str = event.value
         if event.style:
+            if unwanted := unwanted_character(written):
+                message = f"the text holds {character_name(unwanted)}"
+                self.problems.error(at, "source-has-no-control-characters", message, "remove its escape")
             return ScalarNode(written, written, at)
         value = written if is_key else read_scalar(written, self.problems, at)
         for trap in plain_scalar_traps(self.text.text, event, is_text=isinstance(value, str)):

@@ -78,7 +78,7 @@ def _swallowed_item(text: str, start: yaml.Mark, index: int) -> Trap:
     return Trap(line, index - text.rfind("\n", 0, index) - 1, "yaml-value-is-unambiguous", message, hint)
 
 
-def explain_syntax_error(error: yaml.YAMLError, text: str) -> Trap:
+def explain_syntax_error(error: Exception, text: str) -> Trap:
     """What stopped the YAML reader, where, and what its author most likely has to change."""
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "the YAML cannot be read"
     context = getattr(error, "context", None) or ""

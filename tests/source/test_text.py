@@ -85,7 +85,7 @@ def test_other_encodings_are_refused_by_name(root: Path, data: bytes, position: 
         ("\u2028", "U+2028 LINE SEPARATOR"),
         ("\u2029", "U+2029 PARAGRAPH SEPARATOR"),
         ("\ufeff", "U+FEFF BYTE ORDER MARK"),
-        ("\uffff", "U+FFFF a control character"),
+        ("\uffff", "U+FFFF no character"),
     ],
 )
 def test_characters_nobody_sees_are_refused_by_name(root: Path, char: str, name: str) -> None:
