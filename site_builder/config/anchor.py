@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from site_builder.config.anchor_model import Contradiction, build_model, feed_forward_kinds, layer_kinds
+from site_builder.config.anchor_checks import contradictions
+from site_builder.config.anchor_model import build_model, kinds_of_layers
 from site_builder.config.anchor_schema import SECTIONS, AnchorFile, Sourced
 from site_builder.config.validate import validate
 from site_builder.engine.model import Model
@@ -55,27 +56,28 @@ def read_anchor(text: SourceText, problems: Problems) -> Anchor | None:
     if node is None:
         return None
     file = validate(AnchorFile, node, problems)
-    if file is None or not _sources_are_known(file, node, problems):
-        return None
-    try:
-        model = build_model(file)
-    except Contradiction as found:
-        position = follow(node, (*found.place, "value"))[0].position
-        problems.error(position, found.rule, found.message, found.hint)
+    if file is None or not _is_coherent(file, node, problems):
         return None
     fields = _fields(file)
-    return Anchor(file.id, file.title, model, MappingProxyType(fields), _digest(fields))
+    return Anchor(file.id, file.title, build_model(file), MappingProxyType(fields), _digest(fields))
 
 
-def _sources_are_known(file: AnchorFile, node: Node, problems: Problems) -> bool:
-    known = True
+def _is_coherent(file: AnchorFile, node: Node, problems: Problems) -> bool:
+    """Whether sources are known and fields go together; each that does not is told."""
+    before = len(problems.errors)
+    _check_sources(file, node, problems)
+    for found in contradictions(file):
+        position = follow(node, (*found.place, "value"))[0].position
+        problems.error(position, found.rule, found.message, found.hint)
+    return len(problems.errors) == before
+
+
+def _check_sources(file: AnchorFile, node: Node, problems: Problems) -> None:
     for section, name, field in _written(file):
         if field.source not in file.sources:
             position = follow(node, (section, name, "source"))[0].position
             message = f"{name}: no source is called {field.source!r}"
             problems.error(position, "source-is-known", message, nearest(field.source, file.sources))
-            known = False
-    return known
 
 
 def _written(file: AnchorFile) -> list[tuple[str, str, Sourced]]:
@@ -101,7 +103,8 @@ def _fields(file: AnchorFile) -> dict[str, AnchorField]:
 
 def _counted(file: AnchorFile) -> list[tuple[str, str, int]]:
     """Fields that follow from the patterns: how many layers are of each kind."""
-    mixers, blocks = layer_kinds(file), feed_forward_kinds(file)
+    mixers = kinds_of_layers(file, file.model.layer_pattern)
+    blocks = kinds_of_layers(file, file.model.feed_forward_pattern)
     return [
         ("full_attention_layers", "layer_pattern", mixers.count("full")),
         ("sliding_window_layers", "layer_pattern", mixers.count("sliding")),

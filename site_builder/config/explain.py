@@ -38,7 +38,7 @@ def explain(model: type[BaseModel], root: Node, errors: tuple[ErrorDetails, ...]
     elif kind in RULE_IDS:
         problems.error(node.position, kind, errors[0]["msg"])
     else:
-        name = next((f"{step}: " for step in reversed(steps) if isinstance(step, str)), "")
+        name = next((f"{step}: " for step in reversed(steps) if isinstance(step, str) and step != "value"), "")
         message = f"{name}{_expectation(errors)}, read {_read(node)}"
         problems.error(node.position, "field-has-its-type", message, _hint(node, errors))
 
