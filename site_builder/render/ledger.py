@@ -11,9 +11,8 @@ from site_builder.document.resolved import ComputedValue
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """A quantity of the page: `first` names it (title, formula, sources); `values` are its printed figures."""
+    """A formula of the page: `first` names it (quantity, formula, sources); `values` are its printed figures."""
 
-    id: str
     first: ComputedValue
     values: tuple[ComputedValue, ...]
 
@@ -30,14 +29,12 @@ def number_id(value: ComputedValue) -> str:
 
 
 def ledger(values: tuple[ComputedValue, ...]) -> tuple[LedgerEntry, ...]:
-    """The values grouped by quantity, both in order of first appearance."""
-    groups: dict[str, dict[str, ComputedValue]] = {}
+    """The values grouped by quantity, formula and conventions, all in order of first appearance."""
+    groups: dict[object, dict[str, ComputedValue]] = {}
     for value in values:
-        groups.setdefault(value.quantity, {}).setdefault(number_id(value), value)
-    return tuple(
-        LedgerEntry(f"quantity-{_name(quantity)}", next(iter(group.values())), tuple(group.values()))
-        for quantity, group in groups.items()
-    )
+        group = groups.setdefault((value.quantity, value.tex, value.conventions), {})
+        group.setdefault(number_id(value), value)
+    return tuple(LedgerEntry(next(iter(group.values())), tuple(group.values())) for group in groups.values())
 
 
 def _left_side(value: ComputedValue) -> str:

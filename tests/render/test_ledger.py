@@ -9,12 +9,17 @@ SCORES = ComputedValue(
 )
 
 
-def test_each_quantity_once_with_its_values():
+def test_each_formula_once_with_its_values():
+    whole = replace(SCORES, tex="L 2N^2", value="4608", substituted="64 × 2 × 6² B = 4.5 KiB")
     longer = replace(SCORES, value="128", text="128 B", substituted="2 × 8² B = 128 B")
     layers = replace(SCORES, quantity="layers", value="64", substituted="64 = 64", inputs=())
-    entries = ledger((SCORES, layers, longer, SCORES))
-    assert [(entry.first.quantity, len(entry.values)) for entry in entries] == [("score_matrix", 2), ("layers", 1)]
-    assert [entry.computed for entry in entries] == [True, False]
+    entries = ledger((SCORES, layers, longer, whole, SCORES))
+    assert [(entry.first.quantity, len(entry.values)) for entry in entries] == [
+        ("score_matrix", 2),
+        ("layers", 1),
+        ("score_matrix", 1),
+    ]
+    assert [entry.computed for entry in entries] == [True, False, True]
 
 
 def test_the_same_number_printed_in_another_unit_is_the_same_entry():
