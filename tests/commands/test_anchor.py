@@ -1,0 +1,59 @@
+"""The command ``anchor import``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from site_builder.cli import main
+from tests.scratch import REPOSITORY
+
+CONFIGS = REPOSITORY / "tests" / "config" / "configs"
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = main(["anchor", *arguments])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_an_anchor_file_is_written_and_read_again(capsys, tmp_path: Path):
+    target = tmp_path / "deepseek.yaml"
+    assert run(capsys, "import", str(CONFIGS / "DeepSeek-V3.json"), "-o", str(target)) == (0, f"{target}\n", "")
+    assert main(["numbers", "--anchor", str(target), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["quantities"]["kv_per_token"]["value"] == 70_272
+
+
+def test_without_a_file_the_anchor_goes_to_standard_output(capsys):
+    code, out, err = run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"))
+    assert (code, err) == (0, "")
+    assert out.startswith('id: "qwen3-8b"\n')
+
+
+def test_a_byte_order_mark_and_crlf_are_no_obstacle(capsys, tmp_path: Path):
+    file = tmp_path / "Qwen3-8B.json"
+    text = (CONFIGS / "Qwen3-8B.json").read_text(encoding="utf-8").replace("\n", "\r\n")
+    file.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert run(capsys, "import", str(file)) == run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"))
+
+
+def test_a_bad_config_writes_nothing_and_keeps_the_old_file(capsys, tmp_path: Path):
+    config, target = tmp_path / "config.json", tmp_path / "a.yaml"
+    target.write_text("old", encoding="utf-8")
+    for content in (b"{", b"\xff\xfe", b"", b'{"model_type": "mamba"}'):
+        config.write_bytes(content)
+        code, out, err = run(capsys, "import", str(config), "-o", str(target))
+        assert (code, out, target.read_text(encoding="utf-8")) == (1, "", "old")
+        assert "config.json" in err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.yaml", "config.json"]
+
+
+def test_no_such_config_and_no_such_folder(capsys, tmp_path: Path):
+    code, _, err = run(capsys, "import", str(tmp_path / "none.json"))
+    assert code == 1 and "none.json" in err
+    code, _, err = run(capsys, "import", str(CONFIGS / "gpt2.json"), "-o", str(tmp_path / "no" / "a.yaml"))
+    assert code == 1 and "cannot be written" in err
+
+
+def test_another_action_is_a_mistake_of_usage(capsys):
+    assert run(capsys, "export", str(CONFIGS / "gpt2.json"))[0] == 2

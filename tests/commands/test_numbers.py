@@ -1,0 +1,118 @@
+"""The command ``numbers``: the values that must show, JSON for programs, mistakes named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from site_builder.cli import main
+from tests.scratch import REPOSITORY
+
+ANCHORS = REPOSITORY / "content" / "anchors"
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = main(["numbers", *arguments])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def quantities(capsys, *arguments: str, anchor: str = "qwen3.8-27b"):
+    code, out, err = run(capsys, "--anchor", str(ANCHORS / f"{anchor}.yaml"), "--format", "json", *arguments)
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+def test_the_numbers_that_must_show(capsys):
+    document = quantities(capsys, "--set", "N=262144")
+    expected = {
+        "kv_cache": (17_179_869_184, "B", "16 GiB"),
+        "kv_per_token": (65_536, "B", "64 KiB"),
+        "linear_state": (150_994_944, "B", "144 MiB"),
+        "crossing_kv_state": (2304, "token", "2,304"),
+        "crossing_attention_linear": (130_320, "token", "130,320"),
+        "parameters_text": (26_895_998_464, "parameter", "26.9B"),
+        "score_matrix": (137_438_953_472, "B", "128 GiB"),
+    }
+    found = {name: tuple(document["quantities"][name][key] for key in ("value", "unit", "text")) for name in expected}
+    assert found == expected
+    assert document["anchor"]["id"] == "qwen3.8-27b"
+    assert document["anchor"]["fields"]["head_dim"]["value"] == 256
+
+
+def test_a_record_has_formula_symbol_inputs_sources_and_conventions(capsys):
+    record = quantities(capsys, "--set", "N=131072")["quantities"]["kv_cache"]
+    assert record["formula"] == "2 × L_full × h_kv × N × d_h × b"
+    assert record["substituted"] == "2 × 16 × 4 × 131072 × 256 × 2 B = 8 GiB"
+    assert record["inputs"]["h_kv"] == {"value": 4, "origin": "kv_heads"}
+    assert record["arguments"]["window"] == "floor"
+    assert record["sources"] and record["symbol"]
+
+
+def test_text_is_one_line_a_quantity(capsys):
+    code, out, _ = run(capsys, "--anchor", str(ANCHORS / "qwen3.8-27b.yaml"), "--set", "N=131072", "--set", "kv_cache.layers=1")
+    lines = out.splitlines()
+    assert code == 0 and lines[0].startswith("Qwen3.8-27B (qwen3.8-27b, ")
+    assert any(line.startswith("score_matrix ") and "2 × 131072² B = 32 GiB" in line for line in lines)
+    assert any(line.startswith("kv_cache ") and "2 × 4 × 131072 × 256 × 2 B = 512 MiB" in line for line in lines)
+    assert any(line.startswith("linear_state ") and "linear_state_dtype = float32" in line for line in lines)
+    assert any(line.startswith("crossing_kv_weights ") and "beyond native_context = 262,144" in line for line in lines)
+
+
+def test_the_course_names_the_anchor_where_none_is_given(capsys):
+    code, out, _ = run(capsys, "--root", str(REPOSITORY))
+    assert code == 0 and out.startswith("Qwen3.8-27B")
+
+
+@pytest.mark.parametrize("path", sorted(ANCHORS.glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("n", ["1", "1099511627776"])
+def test_every_anchor_has_numbers_at_the_edges(capsys, path, n):
+    document = quantities(capsys, "--set", f"N={n}", anchor=path.stem)
+    for name, record in document["quantities"].items():
+        assert record["value"] is None or type(record["value"]) is int, name
+
+
+def test_a_crossing_that_never_happens_is_none(capsys):
+    record = quantities(capsys, anchor="llama-3.1-8b")["quantities"]["crossing_kv_state"]
+    assert (record["value"], record["text"], record["reason"]) == (None, "none", "no layer keeps a recurrent state")
+    _, out, _ = run(capsys, "--anchor", str(ANCHORS / "llama-3.1-8b.yaml"))
+    assert "crossing_kv_state            none: no layer keeps a recurrent state" in out
+
+
+def test_what_a_model_does_not_have_is_zero(capsys):
+    record = quantities(capsys, anchor="llama-3.1-8b")["quantities"]["linear_state"]
+    assert (record["value"], record["formula"], record["inputs"]) == (0, "0", {})
+
+
+@pytest.mark.parametrize(
+    ("setting", "named"),
+    [
+        ("N", "'N' is not NAME=VALUE"),
+        ("=5", "is not NAME=VALUE"),
+        ("N=", "is not NAME=VALUE"),
+        ("n=5", "did you mean 'N'?"),
+        ("N=0", "N=0"),
+        ("N=-1", "N=-1"),
+        ("N=1099511627777", "N=1099511627777"),
+        ("N=" + "9" * 5000, "whole number"),
+        ("N=1.5", "whole number"),
+        ("window=0", "floor, llama.cpp, full"),
+        ("kv_cache.windw=full", "kv_cache.window"),
+        ("format=fp8_block128", "quantized=projections"),
+    ],
+)
+def test_a_setting_that_nothing_takes_is_a_mistake_of_usage(capsys, setting, named):
+    code, out, err = run(capsys, "--anchor", str(ANCHORS / "qwen3.8-27b.yaml"), "--set", setting)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1 and named in err, err
+
+
+def test_a_broken_anchor_is_told(capsys, tmp_path: Path):
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("id: x\n", encoding="utf-8")
+    code, out, err = run(capsys, "--anchor", str(broken))
+    assert (code, out) == (1, "")
+    assert "broken.yaml:1:1: the field 'model' is missing [field-is-present]" in err
+    assert run(capsys, "--anchor", str(tmp_path / "none.yaml"))[0] == 1

@@ -1,0 +1,26 @@
+"""One file written whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from site_builder.output.file import write_file
+from site_builder.problems import Problems
+
+
+def test_a_file_is_made_and_replaced(tmp_path: Path):
+    path = tmp_path / "a.yaml"
+    problems = Problems()
+    assert write_file(path, b"one", problems) and write_file(path, b"two", problems)
+    assert path.read_bytes() == b"two"
+    assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
+    assert list(problems) == []
+
+
+def test_what_cannot_be_written_is_told_and_nothing_is_left(tmp_path: Path):
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "folder", tmp_path / "none" / "a.yaml", tmp_path / "a\0b"):
+        problems = Problems()
+        assert not write_file(path, b"x", problems)
+        assert [problem.rule for problem in problems] == ["output-is-writable"]
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
