@@ -58,7 +58,7 @@ def kv_head_of(query_head: int, query_heads: int, kv_heads: int) -> int:
 
     Raises `ShapeError` when the KV heads do not divide the query heads, or there is no such query head.
     """
-    return group_of("grouped attention", query_head, {"query heads": query_heads}, {"KV heads": kv_heads})
+    return group_of("grouped attention", query_head, ("query heads", query_heads), ("KV heads", kv_heads))
 
 
 def grouped_attention(q_HND: Array, k_GND: Array, v_GNV: Array, mask_NN: np.ndarray | None = None) -> Array:

@@ -30,7 +30,7 @@ def key_head_of(value_head: int, value_heads: int, key_heads: int) -> int:
     The Hugging Face order (repeat_interleave); llama.cpp's files hold another.  Raises `ShapeError` when the
     key heads do not divide the value heads, or there is no such value head.
     """
-    return group_of("gated delta rule", value_head, {"value heads": value_heads}, {"key heads": key_heads})
+    return group_of("gated delta rule", value_head, ("value heads", value_heads), ("key heads", key_heads))
 
 
 def gated_delta_rule(

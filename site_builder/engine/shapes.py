@@ -42,16 +42,16 @@ def sizes_of(operation: str, **arrays: Array) -> dict[str, int]:
     return sizes
 
 
-def group_of(operation: str, member: int, members: dict[str, int], groups: dict[str, int]) -> int:
+def group_of(operation: str, member: int, members: tuple[str, int], groups: tuple[str, int]) -> int:
     """The group of one of `members` when consecutive ones share a group: ⌊member·groups/members⌋.
 
-    Both counts come with their name, ``{"query heads": 24}`` and ``{"KV heads": 4}``.  Raises `ShapeError` when the
+    Both counts come with their name, ``("query heads", 24)`` and ``("KV heads", 4)``.  Raises `ShapeError` when the
     groups do not divide the members, or there is no such member.
     """
-    ((what, count), (group_name, group_count)) = (*members.items(), *groups.items())
-    shapes = {what: (count,), group_name: (group_count,)}
-    if group_count < 1 or count < 1 or count % group_count:
-        raise ShapeError(operation, f"{group_count} {group_name} do not divide {count} {what}", shapes)
-    if not 0 <= member < count:
-        raise ShapeError(operation, f"there is no number {member} among the {what}", shapes)
-    return member * group_count // count
+    (member_name, member_count), (group_name, group_count) = members, groups
+    shapes = {member_name: (member_count,), group_name: (group_count,)}
+    if group_count < 1 or member_count < 1 or member_count % group_count:
+        raise ShapeError(operation, f"{group_count} {group_name} do not divide {member_count} {member_name}", shapes)
+    if not 0 <= member < member_count:
+        raise ShapeError(operation, f"there is no number {member} among the {member_name}", shapes)
+    return member * group_count // member_count
