@@ -23,7 +23,10 @@ lesson.component("steps_figure", function (root) {
     }
     let text = tick === ticks ? root.dataset.finished : root.dataset.said;
     text = text.replaceAll("{tick}", tick);
-    for (const panel of panels) text = text.replaceAll("{" + panel.dataset.kind + "}", ready(panel));
+    for (const panel of panels) {
+      const { kind, ticks: own } = panel.dataset;
+      text = text.replaceAll("{" + kind + "}", ready(panel)).replaceAll("{" + kind + "_ticks}", own);
+    }
     said.textContent = text;
   }
 

@@ -23,6 +23,12 @@ def ready(figure, kind):
     return nodes.evaluate_all("nodes => nodes.filter((node) => node.dataset.state !== 'waiting').length")
 
 
+def stop_time(page):
+    """Time stands still from here on, but for `page.clock.run_for`."""
+    page.clock.install(time="2030-01-01T00:00:00")
+    page.clock.pause_at("2030-01-01T01:00:00")
+
+
 def test_the_figure_begins_with_both_final_states(figure):
     assert (ready(figure, "recurrent"), ready(figure, "attention")) == (5, 5)
     assert figure.locator("[data-quantity=sequential_steps_recurrent]").inner_text() == "5"
@@ -32,7 +38,7 @@ def test_the_figure_begins_with_both_final_states(figure):
 
 
 def test_playing_shows_five_ticks_against_one(page, figure):
-    page.clock.install()
+    stop_time(page)
     button(figure, "play").click()
     seen = [(ready(figure, "recurrent"), ready(figure, "attention"))]
     for _ in range(5):
@@ -45,7 +51,7 @@ def test_playing_shows_five_ticks_against_one(page, figure):
 
 
 def test_pause_holds_and_play_goes_on(page, figure):
-    page.clock.install()
+    stop_time(page)
     button(figure, "play").click()
     page.clock.run_for(1800)
     button(figure, "play").click()
