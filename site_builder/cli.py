@@ -19,7 +19,7 @@ from site_builder import __version__
 
 CLEAN, PROBLEMS, USAGE, BUG, INTERRUPTED = 0, 1, 2, 3, 130
 
-# Each is a module of `commands` with SUMMARY, ARGUMENTS and run(); only the one asked for is imported.
+# Each is a module of `commands` with ARGUMENTS and run(); only the one asked for is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("build", "Build the site from content/."),
     ("check", "Check the course and tell every problem and warning; write nothing."),
@@ -69,7 +69,8 @@ def _declare(parser: argparse.ArgumentParser, name: str) -> ModuleType:
 
 
 def _report_bug(bug: Exception) -> int:
-    line = f"site-builder: a bug of ours stopped this run ({type(bug).__name__}: {str(bug).splitlines()[:1]})"
+    first = next(iter(str(bug).splitlines()), "")
+    line = f"site-builder: a bug of ours stopped this run ({type(bug).__name__}: {first})"
     try:
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", errors="backslashreplace", prefix="site-builder-", suffix=".log", delete=False

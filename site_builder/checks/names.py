@@ -21,10 +21,10 @@ def check_names(root: Path, problems: Problems) -> None:
     paths = list_files(root, "content", "", problems, recursive=True)
     for path in paths:
         pure = PurePosixPath(path)
-        for name in (*pure.parts, pure.stem):  # a lesson's page lies in a folder named like the stem of its file
-            fault = _fault(name)
-            if fault:
-                problems.warning(SourcePosition(path), "name-is-portable", f"the name {name!r} {fault}", "rename it")
+        names = (*pure.parts, pure.stem)  # a lesson's page lies in a folder named like the stem of its file
+        fault = next((f"the name {name!r} {found}" for name in names if (found := _fault(name))), "")
+        if fault:
+            problems.warning(SourcePosition(path), "name-is-portable", fault, "rename it")
     _tell_collisions(paths, problems)
 
 

@@ -11,8 +11,6 @@ from site_builder.output.file import write_file
 from site_builder.problems import Problems
 from site_builder.source.text import SourceText, read_text
 
-SUMMARY = "Make an anchor file from a model's config.json."
-
 ARGUMENTS = (
     Argument(("action",), "import: read CONFIG.json, write the anchor file", {"choices": ("import",)}),
     Argument(("config",), "a config.json as Hugging Face publishes it", {"type": Path, "metavar": "CONFIG.json"}),

@@ -12,8 +12,6 @@ from site_builder.output.site import write_site
 from site_builder.pipeline import Options, build_files
 from site_builder.problems import BuildStopped, Problems
 
-SUMMARY = "Build the site from content/."
-
 ARGUMENTS = (
     ROOT,
     Argument(("-o", "--out"), "the folder to write (default: site, in the root)", {"default": None, "metavar": "DIR"}),

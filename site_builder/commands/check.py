@@ -10,8 +10,6 @@ from site_builder.commands.report import CLEAN, PROBLEMS, tell
 from site_builder.pipeline import Options, build_files
 from site_builder.problems import RULES, BuildStopped, Problem, Problems
 
-SUMMARY = "Check the course and tell every problem and warning; write nothing."
-
 ARGUMENTS = (
     ROOT,
     ANCHOR,

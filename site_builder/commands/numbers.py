@@ -19,8 +19,6 @@ from site_builder.problems import Problems, nearest
 
 USAGE = 2
 
-SUMMARY = "Print every quantity of a model with its formula."
-
 ARGUMENTS = (
     ROOT,
     ANCHOR,

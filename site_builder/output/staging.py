@@ -85,8 +85,12 @@ def stage(files: Mapping[str, bytes], changed: Collection[str], tree: Path, site
 def clear(tree: Path, site: Path) -> None:
     """Delete a staged or replaced tree; a user's file that `site` does not have goes there instead.
 
-    Such a file came into the old site while it was being replaced.  Raises OSError.
+    Such a file came into the old site while it was being replaced.  The rest is renamed before it is
+    deleted: a tree half deleted by a killed build has no manifest, and must not be taken for a user's.
+    Raises OSError.
     """
+    dead = tree.with_name("dead")
+    shutil.rmtree(dead, ignore_errors=True)
     if not tree.is_dir():
         return
     try:
@@ -98,7 +102,8 @@ def clear(tree: Path, site: Path) -> None:
             if path not in made and not os.path.lexists(site / path):
                 (site / path).parent.mkdir(parents=True, exist_ok=True)
                 os.rename(tree / path, site / path)
-    shutil.rmtree(tree)
+    os.rename(tree, dead)
+    shutil.rmtree(dead)
 
 
 def _write(path: Path, data: bytes) -> None:

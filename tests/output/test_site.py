@@ -152,6 +152,22 @@ def test_a_file_that_came_while_the_site_was_replaced_is_kept(out, monkeypatch):
     assert tree(out) == {"a": "2", "late.txt": "mine"}
 
 
+def test_pages_of_a_half_deleted_old_site_do_not_come_back(out, monkeypatch):
+    def half(folder, **_):
+        (Path(folder) / MANIFEST).unlink(missing_ok=True)
+        raise KeyboardInterrupt
+
+    write({"a": "1", "old": "1"}, out)
+    with monkeypatch.context() as patched:
+        patched.setattr("site_builder.output.site._remove", lambda _: None)
+        patched.setattr(staging.shutil, "rmtree", lambda folder, **_: half(folder) if Path(folder).is_dir() else None)
+        with pytest.raises(KeyboardInterrupt):
+            write({"a": "2"}, out)
+    assert (out.parent / ".site-builder-site" / "dead" / "old").exists()
+    assert write({"a": "3"}, out) == (1, [])
+    assert tree(out) == {"a": "3"} and [path.name for path in out.parent.iterdir()] == ["site"]
+
+
 @pytest.mark.parametrize("killed_after", [1, 2])
 def test_two_renames_serve_where_folders_cannot_be_exchanged(out, monkeypatch, killed_after):
     class Killed(BaseException):
