@@ -84,7 +84,7 @@ def test_tex(expression, tex):
 
 @pytest.mark.parametrize(
     ("name", "tex"),
-    [("N", "N"), ("d_k", "d_k"), ("d_ff", r"d_{\mathrm{ff}}"), ("d_k_2", "d_{k,2}"), ("steps", r"\mathrm{steps}")],
+    [("N", "N"), ("d_k", "d_k"), ("d_ff", r"d_{\mathrm{ff}}"), ("x_k_2", "x_{k,2}"), ("steps", r"\mathrm{steps}")],
 )
 def test_names_without_tex_of_their_own_get_some(name, tex):
     assert symbol_tex(name, TEX_NAMES) == tex
