@@ -44,7 +44,7 @@ addEventListener("afterprint", function () {
 });
 
 // What scrolls can be reached by the keyboard, and only while it does scroll.
-const SCROLLERS = ".table-scroll, .formula, .ledger-formula, pre";
+const SCROLLERS = ".table-scroll, .figure-scroll, .formula, .ledger-formula, pre";
 const watcher = new ResizeObserver(function (entries) {
   for (const scroller of new Set(entries.map(({ target }) => target.closest(SCROLLERS)))) {
     const hidden = scroller.scrollWidth > scroller.clientWidth || scroller.scrollHeight > scroller.clientHeight;
