@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.engine.formula import FormulaError, evaluate, to_json
@@ -69,7 +69,6 @@ def test_every_quantity_at_every_length(numbers, anchor):
         assert rows == given_vector["rows"], given_vector["quantity"]["quantity"]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(EXPRESSIONS, VALUES)
 def test_any_expression(numbers, expression, values):
     try:
@@ -87,7 +86,6 @@ def test_any_expression(numbers, expression, values):
 
 
 @given(EXPRESSIONS)
-@settings(deadline=None)
 def test_symbols_without_values_keep_their_names(numbers, expression):
     found = numbers.evaluate("json => lesson.formula.toText(json, {})", to_json(expression))
     assert found == to_text(expression, {})
@@ -103,7 +101,6 @@ ANY_SIZE = st.one_of(
 
 
 @given(ANY_SIZE)
-@settings(deadline=None)
 def test_any_value_is_printed_alike(numbers, value):
     found = numbers.evaluate(PRINT, [str(value), STYLES])
     assert found == [format_value(value, style, "B") for style in STYLES]
