@@ -58,7 +58,7 @@ def _mistral(config: Config) -> Sections:
         "model": model_section(config, layers, pattern([kind], source), _all_dense(config), tied=False),
         "attention": attention_section(
             config, head_dim=head_dim(config), kv_heads=config.text.whole("num_key_value_heads"),
-            biases=_no_biases(), window=window,
+            biases=same_bias(config), window=window,
         ),
         "feed_forward": dense_section(config),
     }  # fmt: skip
@@ -69,10 +69,6 @@ def _nullable_window(config: Config) -> Fact | None:
     if config.text.node.entry("sliding_window") is None:
         return config.text.whole("sliding_window")
     return config.text.optional_whole("sliding_window")
-
-
-def _no_biases() -> tuple[Fact, Fact]:
-    return always(False, "no biases in attention"), always(False, "no biases in attention")
 
 
 def _gemma2(config: Config) -> Sections:

@@ -204,10 +204,20 @@ def _latent_section(config: Config, heads: Fact) -> Section:
         "rope_head_dim": text.whole("qk_rope_head_dim"),
         "value_head_dim": text.whole("v_head_dim"),
     }
+    _check_head_dim(text)
     if text.node.entry("q_lora_rank") is None:
         text.whole("q_lora_rank")
     rank = text.optional_whole("q_lora_rank")
     return section if rank is None else section | {"query_rank": rank}
+
+
+def _check_head_dim(text: ConfigReader) -> None:
+    """qk_head_dim and head_dim repeat what the two parts of a query say: their sum, and the rotated part."""
+    nope, rope = text.number("qk_nope_head_dim"), text.number("qk_rope_head_dim")
+    for name, expected in (("qk_head_dim", nope + rope), ("head_dim", rope)):
+        given = text.optional_whole(name)
+        if given is not None and given.value != expected:
+            text.refuse(name, "anchor-is-consistent", f"{name} = {given.value}, but the parts of a query make {expected}")
 
 
 def _deepseek_moe(text: ConfigReader) -> Section:

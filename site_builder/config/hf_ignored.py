@@ -13,9 +13,9 @@ IGNORED = frozenset(
     hidden_activation id2label image_token_id initializer_factor initializer_range is_decoder label2id
     language_model_only layer_norm_eps layer_norm_epsilon length_penalty max_length min_length model_type n_ctx n_group
     no_repeat_ngram_size norm_topk_prob num_beam_groups num_beams num_labels num_return_sequences output_attentions
-    output_hidden_states output_router_logits output_scores pad_token_id prefix pretraining_tp problem_type pruned_heads
+    output_hidden_states output_past output_router_logits output_scores pad_token_id prefix pretraining_tp problem_type pruned_heads
     query_pre_attn_scalar remove_invalid_values reorder_and_upcast_attn repetition_penalty resid_pdrop return_dict
-    return_dict_in_generate rms_norm_eps rope_interleave rope_scaling rope_theta router_aux_loss_coef
+    return_dict_in_generate rms_norm_eps rope_interleave rope_parameters rope_scaling rope_theta router_aux_loss_coef
     routed_scaling_factor scale_attn_by_inverse_layer_idx scale_attn_weights scoring_func seq_aux sep_token_id
     suppress_tokens summary_activation summary_first_dropout summary_proj_to_labels summary_type summary_use_proj
     task_specific_params temperature tf_legacy_loss tie_encoder_decoder tokenizer_class top_k top_p topk_group

@@ -205,6 +205,7 @@ def test_a_quantised_checkpoint_is_described_or_refused():
         ("DeepSeek-V3", {"num_key_value_heads": 8}, "num_key_value_heads = 8, but latent attention has"),
         ("DeepSeek-V3", {"kv_lora_rank": ABSENT}, "kv_lora_rank is missing"),
         ("DeepSeek-V3", {"first_k_dense_replace": 61}, "first_k_dense_replace = 61 leaves none of the 61 layers"),
+        ("DeepSeek-V3", {"qk_head_dim": 128}, "qk_head_dim = 128, but the parts of a query make 192"),
         ("DeepSeek-V3", {"attention_bias": True}, "attention_bias = true is not described"),
         ("Qwen3.8-27B", {"linear_num_value_heads": 40}, "linear_num_value_heads = 40 is not a multiple of"),
         ("Qwen3.8-27B", {"mamba_ssm_dtype": "fp32"}, "text_config.mamba_ssm_dtype: expected one of float32"),
