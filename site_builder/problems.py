@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Literal
 
 
@@ -79,9 +80,17 @@ class BuildStopped(Exception):
     """Raised by the pipeline between two stages when errors have been found."""
 
 
+_MOST_COMPARED = 100
+
+
 def nearest(name: str, names: Iterable[str], otherwise: str = "") -> str:
-    """A hint that names the nearest of `names`, or `otherwise`, or all of a short list."""
+    """A hint that names the nearest of `names`, or `otherwise`, or all of a short list.
+
+    Of very many names only those that begin alike are compared: a hint must not take longer than the work.
+    """
     known = sorted(names)
+    if len(known) > _MOST_COMPARED:
+        known = list(islice((each for each in known if each[:1] == name[:1]), _MOST_COMPARED))
     same = [other for other in known if other.casefold() == name.casefold()]
     close = same or difflib.get_close_matches(name, known, n=1, cutoff=0.6)
     if close:
@@ -132,6 +141,9 @@ RULES: tuple[Rule, ...] = (
     Rule("emphasis-is-closed", "No ** or ~~ is left over to be printed."),
     Rule("heading-is-written-right", "What looks like a heading is one: #, an ASCII space, words."),
     Rule("heading-is-below-the-title", "Headings begin at ##; the title of the page is in its front matter."),
+    Rule("list-is-written-right", "What looks like a list is one: a space follows the mark."),
+    Rule("link-is-written-right", "What looks like a link or a footnote is one."),
+    Rule("comment-is-not-printed", "No HTML comment stands in the text, where it would be printed."),
     Rule("table-is-written-right", "What looks like a table is one."),
     Rule("table-keeps-its-cells", "A table's rows have as many cells as its header."),
     Rule("nesting-is-shallow", "Lists, quotes, brackets and directives nest no deeper than anyone can read."),

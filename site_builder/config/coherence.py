@@ -11,6 +11,9 @@ from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import Node, follow
 from site_builder.source.text import list_files, read_text
 
+_MOST_HINTS = 100
+"""Unknown names for which the nearest is looked for; a file with more of them has another trouble."""
+
 
 def check_coherence(course: Course, node: Node, root: Path, problems: Problems) -> None:
     """Tell what does not hold together; `node` is the YAML of the course file."""
@@ -48,13 +51,13 @@ def _check_unique(kind: str, ids: Iterable[tuple[str, SourcePosition]], problems
 
 def _check_references(course: Course, node: Node, problems: Problems) -> None:
     """Promises and nodes of the pipeline name lessons of the course."""
-    lessons = [lesson.id for lesson in course.lessons]
+    lessons = {lesson.id for lesson in course.lessons}
     named = [(promise.lesson, ("promises", promise.id, "lesson")) for promise in course.promises.values()]
     named += [(each.lesson, ("pipeline", index, "lesson")) for index, each in enumerate(course.pipeline)]
-    for name, path in named:
-        if name not in lessons:
-            position = follow(node, path)[0].position
-            problems.error(position, "lesson-is-known", f"the course has no lesson {name!r}", nearest(name, lessons))
+    unknown = [(name, follow(node, path)[0].position) for name, path in named if name not in lessons]
+    for index, (name, position) in enumerate(unknown):
+        hint = nearest(name, lessons) if index < _MOST_HINTS else ""
+        problems.error(position, "lesson-is-known", f"the course has no lesson {name!r}", hint)
 
 
 def _check_listed(course: Course, root: Path, problems: Problems) -> None:

@@ -11,6 +11,7 @@ from site_builder.problems import Problems, SourcePosition
 _UNWANTED = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0 and C1 controls but tab and line feed
     "\u2028\u2029\ufeff"  # further line ends, and byte order marks inside the text
+    "\u202d\u202e"  # overrides of direction: what a reviewer sees is not what is there
     "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"  # code points that are no characters
 )
 _NAMES = {0: "NUL", 0x7F: "DELETE", 0x85: "NEXT LINE", 0xFEFF: "BYTE ORDER MARK"}

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from site_builder.problems import Problems, SourcePosition
+from site_builder.source.decode import character_name, unwanted_character
 from site_builder.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from site_builder.source.scalars import MOST_DIGITS
 from site_builder.source.text import SourceText
@@ -70,7 +71,7 @@ class _Scanner:
         return self._value(next(self.tokens), depth)
 
     def _value(self, token: re.Match[str], depth: int) -> Node:
-        if depth > DEEPEST:
+        if depth >= DEEPEST:
             raise _TooDeep
         position = self._at(token)
         match token[0]:
@@ -85,7 +86,8 @@ class _Scanner:
         while (token := next(self.tokens))[0] != "}":
             if token[0] == ",":
                 continue
-            key, position = str(json.loads(token[0], strict=False)), self._at(token)
+            position = self._at(token)
+            key = self._text(token[0], position)
             next(self.tokens)  # the colon
             value = self.value(depth + 1)
             if key in entries:
@@ -103,7 +105,7 @@ class _Scanner:
 
     def _scalar(self, written: str, position: SourcePosition) -> ScalarNode:
         if written.startswith('"'):
-            text = json.loads(written)
+            text = self._text(written, position)
             return ScalarNode(text, text, position)
         if len(written.lstrip("-")) > MOST_DIGITS:
             message = f"the number {written[:20]}… ({len(written)} characters) is longer than {MOST_DIGITS} digits"
@@ -113,6 +115,13 @@ class _Scanner:
         if value in (float("inf"), float("-inf")):
             self.problems.error(position, "number-is-finite", f"the number {written} is out of range")
         return ScalarNode(value, written, position)
+
+    def _text(self, written: str, position: SourcePosition) -> str:
+        text = str(json.loads(written, strict=False))
+        if unwanted := unwanted_character(text):
+            message = f"the text holds {character_name(unwanted)}"
+            self.problems.error(position, "source-has-no-control-characters", message, "remove its escape")
+        return text
 
     def _at(self, token: re.Match[str]) -> SourcePosition:
         """The position of a token; tokens come in order, so lines are counted once."""

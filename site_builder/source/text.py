@@ -14,7 +14,7 @@ from site_builder.problems import Problems, SourcePosition
 from site_builder.source.decode import decode
 from site_builder.source.paths import absent, printable, real_file, root_relative
 
-TEXT_LIMIT = 4 * 2**20
+TEXT_LIMIT = 2**20
 """Bytes of the largest text file that is read."""
 FILE_LIMIT = 32 * 2**20
 """Bytes of the largest file of any kind that is read."""

@@ -85,6 +85,7 @@ def test_other_encodings_are_refused_by_name(root: Path, data: bytes, position: 
         ("\u2028", "U+2028 LINE SEPARATOR"),
         ("\u2029", "U+2029 PARAGRAPH SEPARATOR"),
         ("\ufeff", "U+FEFF BYTE ORDER MARK"),
+        ("\u202e", "U+202E RIGHT-TO-LEFT OVERRIDE"),
         ("\uffff", "U+FFFF no character"),
     ],
 )
@@ -190,7 +191,7 @@ def test_an_absent_file_names_the_nearest(root: Path) -> None:
 def test_a_huge_file_is_refused_without_reading_it_all(root: Path) -> None:
     with open(root / "lessons/huge.md", "wb") as file:
         file.truncate(2**40)
-    assert "is larger than 4 MiB" in refused(root, "lessons/huge.md")
+    assert "is larger than 1 MiB" in refused(root, "lessons/huge.md")
     problems = Problems()
     assert read_bytes(root, "lessons/huge.md", problems) is None
     assert "is larger than 32 MiB" in str(problems.errors[0])
