@@ -4,6 +4,7 @@
 lesson.calculator = lesson.calculator || {};
 
 lesson.calculator.chart = function (root, data, scale, readings) {
+  const { put } = lesson.calculator;
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const [plot, guide, guideLabel, hover] = ["plot", "guide", "guide-label", "hover"].map(find);
   const markers = [...root.querySelectorAll('[data-role="marker"]')];
@@ -13,26 +14,26 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   const percent = ([low, high], exponent) => (100 * (exponent - low)) / (high - low);
   const inside = (place) => place > -0.01 && place < 100.01;
 
-  function show(n, values) {
-    shown = [n, values];
+  function show(n, text, values) {
+    shown = [n, text, values];
     const x = percent(axes.x, Math.log2(n));
     const left = x.toFixed(3) + "%";
-    for (const part of [guide, guideLabel]) part.setAttribute("visibility", inside(x) ? "visible" : "hidden");
-    guide.setAttribute("x1", left);
-    guide.setAttribute("x2", left);
-    guideLabel.setAttribute("x", left);
-    guideLabel.setAttribute("text-anchor", x < 12 ? "start" : x > 88 ? "end" : "middle");
-    guideLabel.firstChild.data = data.variable + " = " + lesson.calculator.count(n);
+    for (const part of [guide, guideLabel]) put(part, "visibility", inside(x) ? "visible" : "hidden");
+    put(guide, "x1", left);
+    put(guide, "x2", left);
+    put(guideLabel, "x", left);
+    put(guideLabel, "text-anchor", x < 12 ? "start" : x > 88 ? "end" : "middle");
+    guideLabel.firstChild.data = data.variable + " = " + text;
     markers.forEach((marker, index) => place(marker, x, left, values[index].height));
   }
 
   function place(marker, x, left, height) {
     const y = height === null ? -1 : 100 - percent(axes.y, height);
     const visible = inside(x) && inside(y);
-    marker.setAttribute("visibility", visible ? "visible" : "hidden");
+    put(marker, "visibility", visible ? "visible" : "hidden");
     if (!visible) return;
-    marker.setAttribute("x", left);
-    marker.setAttribute("y", y.toFixed(3) + "%");
+    put(marker, "x", left);
+    put(marker, "y", y.toFixed(3) + "%");
   }
 
   // The N under a pointer, on the slider's fine steps, so that powers of two are met exactly.

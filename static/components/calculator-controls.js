@@ -37,20 +37,20 @@ lesson.calculator.box = function (root, data, now, move, refuse) {
     else input.removeAttribute("aria-invalid");
   }
 
-  function show() {
-    complain("");
-    input.value = count(now());
+  function show(text) {
+    if (message.textContent) complain("");
+    if (input.value !== text) input.value = text;
   }
 
   input.addEventListener("input", (event) => event.isComposing || take());
   input.addEventListener("compositionend", take);
-  input.addEventListener("change", () => message.textContent || show());
+  input.addEventListener("change", () => message.textContent || show(count(now())));
   input.addEventListener("keydown", (event) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!step || event.isComposing) return;
     event.preventDefault();
     move(now() + step);
-    show();
+    show(count(now()));
   });
   return { show };
 };

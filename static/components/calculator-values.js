@@ -5,7 +5,6 @@ lesson.calculator.readings = function (data) {
   const dash = "–";
 
   function valueOf(quantity, n) {
-    if (!quantity) return null;
     const values = { ...quantity.inputs, [data.variable]: n };
     try {
       return { values, value: lesson.formula.evaluate(quantity.formula, values) };
@@ -26,6 +25,9 @@ lesson.calculator.readings = function (data) {
     return Number.isFinite(height) ? height : null;
   }
 
+  const multipleOf = (curve, n) => (curve.multiple ? textOf(curve.multiple, valueOf(curve.multiple, n)) : "");
+  const depends = (formula) => (Array.isArray(formula) ? formula.some(depends) : formula === data.variable);
+
   function read(curve, n) {
     const found = valueOf(curve.value, n);
     const text = textOf(curve.value, found);
@@ -35,15 +37,28 @@ lesson.calculator.readings = function (data) {
       text,
       height: heightOf(found),
       formula: () => (found ? equationOf(curve.value, found, text) : dash),
-      multiple: () => textOf(curve.multiple, valueOf(curve.multiple, n)),
+      multiple: () => multipleOf(curve, n),
     };
   }
 
-  return (n) => data.curves.map((curve) => read(curve, n));
+  // A curve that N does not move is read once; only what it is a multiple of can change.
+  const reader = (curve) => {
+    if (depends(curve.value.formula)) return (n) => read(curve, n);
+    const fixed = read(curve, data.start);
+    const formula = fixed.formula();
+    return (n) => ({ ...fixed, formula: () => formula, multiple: () => multipleOf(curve, n) });
+  };
+  const readers = data.curves.map(reader);
+  return (n) => readers.map((readAt) => readAt(n));
 };
 
 // "{n} token" with its names filled in.
 lesson.calculator.fill = (pattern, values) =>
   pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+
+// An attribute is written only when it changes: the browser would style and lay out for the same value too.
+lesson.calculator.put = function (element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+};
 
 lesson.calculator.count = (n) => lesson.units.formatValue(n, "count");

@@ -5,7 +5,7 @@ const PAUSE = 500; // ms without a change after which a reader has stopped
 lesson.component("calculator", function (root) {
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const data = JSON.parse(find("data").textContent);
-  const { count, fill } = lesson.calculator;
+  const { count, fill, put } = lesson.calculator;
   const readings = lesson.calculator.readings(data);
   const scale = lesson.calculator.scale(data);
   const chart = lesson.calculator.chart(root, data, scale, readings);
@@ -31,13 +31,13 @@ lesson.component("calculator", function (root) {
 
   function show() {
     frame = 0;
-    const values = readings(n);
-    chart.show(n, values);
+    const [values, text] = [readings(n), count(n)];
+    chart.show(n, text, values);
     cards.show(values);
-    if (by !== "box") box.show();
+    if (by !== "box") box.show(text);
     if (by !== "slider") slider.value = scale.stepOf(n);
-    slider.setAttribute("aria-valuetext", fill(slider.dataset.spoken, { value: count(n), ...values[0] }));
-    for (const preset of presets) preset.setAttribute("aria-pressed", String(Number(preset.value) === n));
+    put(slider, "aria-valuetext", fill(slider.dataset.spoken, { value: text, ...values[0] }));
+    for (const preset of presets) put(preset, "aria-pressed", String(Number(preset.value) === n));
   }
 
   function rest() {
