@@ -66,6 +66,14 @@ class Problems:
         self._found.append(problem)
 
     @property
+    def mark(self) -> int:
+        """How much has been told so far, to ask `has_errors_since` later."""
+        return len(self._found)
+
+    def has_errors_since(self, mark: int) -> bool:
+        return any(problem.severity == "error" for problem in self._found[mark:])
+
+    @property
     def errors(self) -> tuple[Problem, ...]:
         return tuple(problem for problem in self if problem.severity == "error")
 

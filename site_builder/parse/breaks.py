@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from markdown_it.token import Token
 
 from site_builder.document.inline import CiteReference, DimReference, EvalReference, SetReference
@@ -17,6 +19,9 @@ _UNKNOWN = "一"
 
 def without_soft_breaks(tokens: list[Token]) -> list[Token]:
     """`tokens` without the breaks that would show as a space inside a Chinese sentence."""
+    for token, following in pairwise(tokens):
+        if token.type == "text" and following.type == "softbreak":
+            token.content = token.content.rstrip(" \t")
     return [
         token
         for index, token in enumerate(tokens)
@@ -43,7 +48,7 @@ def _shown(token: Token) -> str | None:
         return token.content
     if token.type == "role":
         return _reference_text(token)
-    return "" if token.nesting else None
+    return "" if token.nesting or token.type == "footnote_ref" else None
 
 
 def _reference_text(token: Token) -> str | None:

@@ -14,7 +14,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from site_builder.parse.maths import TERMINATED
-from site_builder.parse.slip import LineSlip, block_slip, column_of
+from site_builder.parse.slip import block_slip, column_of
 
 _MARK = re.compile(r"([:：]{3,})[ \t]*")
 _OPENING = re.compile(r"\{([^{}\s]*)\}[ \t]*")

@@ -46,7 +46,7 @@ def read_dollar(source: str, start: int, end: int) -> Formula | Doubt | None:
     close = _closing(source, opened, end, dollars)
     closed = close + len(dollars)
     before = source[start - 1] if start else ""
-    after = source[closed] if 0 <= close and closed < end else ""
+    after = source[closed] if close >= 0 and closed < end else ""
     tex = source[opened:close] if close >= 0 else ""
     refusal = "has no partner" if close < 0 else _refusal(tex, before, after, dollars)
     if not refusal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from site_builder.parse.headings import demote_titles
+from site_builder.parse.headings import check_headings
 from site_builder.parse.markdown import parse_blocks
 from site_builder.parse.outline import Node, outline
 from site_builder.parse.settle import check_formula, places_of, settle
@@ -31,7 +31,7 @@ def parse_file(text: str, path: str, data_stems: frozenset[str], problems: Probl
     for token in tokens:
         _settle_block(token, lines, path, problems)
     tell_slips(tokens, record, lines, path, problems)
-    demote_titles(tokens, problems)
+    check_headings(tokens, problems)
     tokens, footnotes = _without_footnotes(tokens)
     return MarkdownFile(path, outline(tokens, lines, path, problems), footnotes)
 

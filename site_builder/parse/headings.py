@@ -12,14 +12,28 @@ from markdown_it.token import Token
 from site_builder.problems import Problems
 
 
-def demote_titles(tokens: Sequence[Token], problems: Problems) -> None:
-    """A page's only first-level heading is its title; one in the text counts as second level, and is told."""
+def check_headings(tokens: Sequence[Token], problems: Problems) -> None:
+    """Tell of headings by accident, and of a second title.
+
+    A page's only first-level heading is its title; one in the text counts as second level.
+    """
     for token in tokens:
+        if token.type == "heading_open" and token.markup in ("-", "="):
+            problems.warning(
+                token.meta["position"],
+                "heading-is-written-right",
+                f"the line of {token.markup} below makes this a heading",
+                "write ## before it, or put an empty line between",
+            )
+        elif token.type == "heading_open" and token.tag == "h1":
+            problems.warning(
+                token.meta["position"],
+                "heading-is-below-the-title",
+                "the title is in the front matter; headings in the text begin at ##",
+                "write ##",
+            )
         if token.tag == "h1":
             token.tag = "h2"
-            if token.type == "heading_open":
-                problems.warning(token.meta["position"], "heading-is-below-the-title",
-                                 "the lesson's title is in its front matter; headings begin at ##", "write ##")  # fmt: skip
 
 
 def slug(words: str) -> str:

@@ -1,27 +1,46 @@
-"""Emphasis marks that found no partner and would be printed: stars and tildes in pairs."""
+"""Emphasis marks that found no partner: told, and joined to the text around them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
+
+from markdown_it.token import Token
 
 from site_builder.parse.parser import LessonState
 from site_builder.parse.slip import Slip
 
-_MARKS = ("*", "~~")
+_MARKS = ("*", "_", "~~")
 
 
-def leftovers(state: LessonState) -> None:
-    """A rule that runs once marks have been paired and before what is left of them joins the text."""
+def tell_leftovers(state: LessonState) -> None:
+    """A rule that runs once marks have been paired: two or more that are left would be printed."""
     marks = [token for token in state.tokens if token.type == "text" and token.content in _MARKS]
     for (offset, mark), run in groupby(marks, lambda token: (token.meta.get("offset"), token.content)):
         length = len(mark) * len(list(run))
         if offset is not None and length >= 2:
-            shown = mark[0] * length
-            state.slips.append(
-                Slip(
-                    offset - state.base,
-                    "emphasis-is-closed",
-                    f"{shown} has no partner and would be printed",
-                    f"write \\{mark[0]} for the sign, or put code in backticks",
-                )  # fmt: skip
-            )
+            message = f"{mark[0] * length} has no partner and would be printed"
+            hint = f"write \\{mark[0]} for the sign, or put code in backticks"
+            state.slips.append(Slip(offset - state.base, "emphasis-is-closed", message, hint))
+
+
+def join_text(state: LessonState) -> None:
+    """Neighbouring texts become one, and levels are counted anew.
+
+    The same as upstream's ``fragments_join`` in time that grows with the text, not with its square.
+    """
+    joined: list[Token] = []
+    for is_text, run in groupby(state.tokens, lambda token: token.type == "text"):
+        joined += [_one_text(run)] if is_text else run
+    state.tokens[:] = joined
+    level = 0
+    for token in state.tokens:
+        level += min(token.nesting, 0)
+        token.level = level
+        level += max(token.nesting, 0)
+
+
+def _one_text(run: Iterable[Token]) -> Token:
+    first, *others = run
+    first.content = "".join((first.content, *(token.content for token in others)))
+    return first

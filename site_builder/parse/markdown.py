@@ -13,8 +13,9 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 
+from site_builder.parse.brackets import brackets_plugin
 from site_builder.parse.colons import colons_plugin
-from site_builder.parse.leftovers import leftovers
+from site_builder.parse.leftovers import join_text, tell_leftovers
 from site_builder.parse.maths import maths_plugin
 from site_builder.parse.parser import DEPTH, LessonBlock, LessonInline
 from site_builder.parse.roles import role_rule
@@ -35,7 +36,9 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
     colons_plugin(md, data_stems)
     md.inline.ruler.before("backticks", "role", role_rule)
     md.inline.ruler.after("link", "spaced_link", spaced_link)
-    md.inline.ruler2.before("fragments_join", "leftovers", leftovers)
+    brackets_plugin(md)
+    md.inline.ruler2.before("fragments_join", "leftovers", tell_leftovers)
+    md.inline.ruler2.at("fragments_join", join_text)
     md.block.ruler.at("table", table, {"alt": ["paragraph", "reference"]})
     md.core.ruler.at("inline", _inline)
     return md

@@ -7,7 +7,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
 from site_builder.parse.dollars import Doubt, Formula, read_dollar
-from site_builder.parse.slip import Slip, block_slip
+from site_builder.parse.slip import Slip
 
 TERMINATED = ("paragraph", "reference", "blockquote", "list")
 """The blocks that a line of ours ends, as Markdown's fences do."""
@@ -32,20 +32,24 @@ def _inline(state: StateInline, silent: bool) -> bool:
     run = 2 if state.src.startswith("$$", state.pos) else 1
     if not silent:
         if isinstance(found, Doubt):
-            state.slips.append(Slip(state.pos, "dollar-is-clear", found.message, found.hint))
+            state.slips.append(_doubtful(state.pos, run, found))
         state.pending += "$" * run
     state.pos += run
     return True
 
 
+def _doubtful(offset: int, run: int, doubt: Doubt) -> Slip:
+    if run == 2:
+        return Slip(offset, "maths-is-well-formed", doubt.message, "close the formula with $$", "error")
+    return Slip(offset, "dollar-is-clear", doubt.message, doubt.hint)
+
+
 def _block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
-    """``$$`` on lines of its own, or around one line; a blank line inside is not closed by later dollars."""
+    """``$$`` on lines of its own, or around one line; a formula holds no blank line."""
     if state.is_code_block(first) or not _line(state, first).startswith("$$"):
         return False
     last = _closing_line(state, first, end)
     if last < 0:
-        if _line(state, first).count("$$") == 1 and not silent:
-            block_slip(state, first, "maths-is-well-formed", "this $$ is not closed", "end the formula with $$")
         return False
     if not silent:
         lines = state.getLines(first, last + 1, state.sCount[first], False)

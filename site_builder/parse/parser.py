@@ -32,13 +32,14 @@ class LessonState(StateInline):
         super().__init__(src, md, env, tokens)
         self.base = base
         self.slips: list[Slip] = []
+        self.bracket_depth: int | None = None
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         token = super().push(ttype, tag, nesting)
         token.meta["offset"] = self.base + self.pos
         return token
 
-    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803 — markdown-it's names
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
         return scan_run(self.src, start, self.posMax, canSplitWord)
 
 
@@ -58,20 +59,11 @@ class LessonInline(ParserInline):
         ]
         return state.tokens
 
-    def skipToken(self, state: StateInline) -> None:  # noqa: N802
-        if state.level >= DEPTH and isinstance(state, LessonState):
-            state.slips.append(
-                Slip(
-                    state.pos, "nesting-is-shallow", f"brackets nest deeper than {DEPTH} levels here", severity="error"
-                )
-            )
-        super().skipToken(state)
-
 
 class LessonBlock(ParserBlock):
     """The block parser: where it stops for depth, it says so."""
 
-    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803
+    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:
         if state.level >= DEPTH and startLine < endLine:
             block_slip(state, startLine, "nesting-is-shallow", f"lists and quotes nest deeper than {DEPTH} levels here")
         super().tokenize(state, startLine, endLine)

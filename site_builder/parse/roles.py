@@ -59,7 +59,7 @@ def role_rule(state: StateInline, silent: bool) -> bool:
                     f"the role {{{opening[1]}}} has no text in backticks",
                     f"write {{{opening[1]}}}`text`",
                     "error" if opening[2] else "warning",
-                )  # fmt: skip
+                )
             )
         return False
     if not silent:
@@ -135,7 +135,7 @@ ROLES: tuple[Role, ...] = (
         "{promise}`id` or {promise}`文字 <id>`",
         "Says that a later lesson pays for this.",
         _titled(PromiseReference),
-    ),  # fmt: skip
+    ),
     Role("cite", "{cite}`key` or {cite}`key §4`", "Cites a source, with a place in it.", _cite),
     Role("term", "{term}`key` or {term}`文字 <key>`", "Explains a term of the glossary.", _titled(TermReference)),
     Role("dim", "{dim}`N`", "Names a dimension in its colour.", _dim),

@@ -8,10 +8,13 @@ from typing import Any
 
 from markdown_it.token import Token
 
+from site_builder.parse.characters import is_wide
 from site_builder.problems import Problems, SourcePosition
 
-_HEADING = re.compile(r"\s{0,3}(?:#{1,6}(?=[^\s#!])|#{1,6}(?=[^\S \t\n])|[＃]{1,6})")
-_DELIMITER = re.compile(r"[\s|｜:：\-—–－]+")
+_HEADING = re.compile(r"#{1,6}[^\s#!]|#{1,6}[^\S \t\n]|#{7,}|[＃]")
+_DELIMITER = re.compile(r"(?=.*[-—–－])(?=.*[|｜])[\s|｜:：\-—–－]+")
+_LIST = re.compile(r"[-+](?=\S)|\d{1,9}[.)](?=\S)")
+_COMMENT = re.compile(r"<!--")
 
 
 def tell_slips(
@@ -31,13 +34,27 @@ def tell_slips(
 
 def _tell_paragraph(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
     for index, text in enumerate(token.content.split("\n")):
-        place = SourcePosition(path, token.map[0] + index + 1, max(lines[token.map[0] + index].find(text), 0) + 1)
-        if _HEADING.match(text):
-            problems.warning(place, "heading-is-written-right", "this looks like a heading but is not",
-                             "write # and an ordinary space before the words")  # fmt: skip
-        elif _DELIMITER.fullmatch(text) and re.search(r"[-—–－]", text) and re.search(r"[|｜]", text):
-            problems.warning(place, "table-is-written-right", "this looks like the second row of a table but is not",
-                             "use ASCII | : and -, as many cells as the header, and a header above")  # fmt: skip
+        line = token.map[0] + index
+        found = _look_alike(text.strip())
+        if found:
+            place = SourcePosition(path, line + 1, max(lines[line].find(text.strip()), 0) + 1)
+            problems.warning(place, *found)
+
+
+def _look_alike(text: str) -> tuple[str, str, str] | None:
+    """(rule, message, hint) for a line of a paragraph that looks like something it is not."""
+    if _HEADING.match(text):
+        hint = "write one to six # and an ordinary space before the words"
+        return "heading-is-written-right", "this looks like a heading but is not", hint
+    if _DELIMITER.fullmatch(text):
+        hint = "use ASCII | : and -, as many cells as the header, and a header above"
+        return "table-is-written-right", "this looks like the second row of a table but is not", hint
+    if (mark := _LIST.match(text)) and is_wide(text[mark.end()]):
+        hint = f"write a space after {mark[0]}"
+        return "list-is-written-right", "this looks like an item of a list but is not", hint
+    if _COMMENT.match(text):
+        return "comment-is-not-printed", "this comment would be printed", "keep remarks out of the text"
+    return None
 
 
 def _tell_fence(token: Token, problems: Problems) -> None:

@@ -6,16 +6,20 @@ import re
 
 from markdown_it.rules_inline.state_inline import StateInline
 
-from site_builder.parse.parser import LessonState
+from site_builder.parse.parser import DEPTH, LessonState
 from site_builder.parse.slip import Slip
 
 _ADDRESS = re.compile(r"\(\s*(?=[^\s()<>\"']*[^\S\n][^\n()<>\"'])([^\n()<>\"']*?)\s*\)")
-_LOOKS_LIKE_ONE = re.compile(r"(?:https?:|\.{0,2}/).*|.*\.(?:md|html?|png|jpe?g|svg|webp|pdf|csv)(?:#.*)?", re.IGNORECASE)
+_LOOKS_LIKE_ONE = re.compile(
+    r"(?:https?:|\.{0,2}/).*|.*\.(?:md|html?|png|jpe?g|svg|webp|pdf|csv)(?:#.*)?", re.IGNORECASE
+)
 
 
 def spaced_link(state: StateInline, silent: bool) -> bool:
     """A rule that stands after that of links, so that it only sees brackets that are none.  Never matches."""
     if silent or not isinstance(state, LessonState) or state.src[state.pos] != "[":
+        return False
+    if state.bracket_depth is None or state.bracket_depth > DEPTH:
         return False
     end = state.md.helpers.parseLinkLabel(state, state.pos)
     found = _ADDRESS.match(state.src, end + 1) if end >= 0 else None

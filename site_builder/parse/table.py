@@ -85,11 +85,11 @@ def _push_table(state: StateBlock, first: int, last: int, header: list[Cell], al
 
 def _check_row(state: StateBlock, line: int, row: list[Cell], width: int) -> None:
     if len(row) > width:
-        block_slip(state, line, "table-keeps-its-cells", f"this row has {len(row)} cells, the header has {width}",
+        block_slip(state, line, "table-keeps-its-cells", f"this row has {_count(len(row))}, the header {width}",
                    r"write \| for a bar that separates nothing")  # fmt: skip
     elif len(row) < width:
         full_width = "｜" in _line(state, line)
-        block_slip(state, line, "table-keeps-its-cells", f"this row has {len(row)} cells, the header has {width}",
+        block_slip(state, line, "table-keeps-its-cells", f"this row has {_count(len(row))}, the header {width}",
                    "｜ separates no cells; write |" if full_width else "", "warning")  # fmt: skip
 
 
@@ -156,3 +156,7 @@ def _cell(line: str, start: int, end: int) -> Cell:
 
 def _line(state: StateBlock, line: int) -> str:
     return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+
+
+def _count(cells: int) -> str:
+    return "1 cell" if cells == 1 else f"{cells} cells"

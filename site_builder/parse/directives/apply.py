@@ -34,9 +34,9 @@ def apply(written: WrittenDirective, parser: Parser) -> Blocks:
             )  # fmt: skip
         parser.blocks(written.body)
         return ()
-    before = len(parser.problems.errors)
+    mark = parser.problems.mark
     given = _given(directive, written, parser)
-    if len(parser.problems.errors) > before or given is None:
+    if parser.problems.has_errors_since(mark) or given is None:
         return ()
     made = directive.make(given)
     if made is None:

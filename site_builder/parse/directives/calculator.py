@@ -20,11 +20,11 @@ def _make(given: Given) -> Calculator | None:
     if fields is None:
         return None
     fields.only("curves", "crossing", "caption")
-    before = len(problems.errors)
+    mark = problems.mark
     curves = _curves(fields)
     crossing = _crossing(fields, [curve.role for curve in curves])
     caption = fields.text("caption", default="")
-    if len(problems.errors) > before:
+    if problems.has_errors_since(mark):
         return None
     return Calculator(
         title=given.title,

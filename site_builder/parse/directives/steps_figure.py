@@ -10,7 +10,7 @@ def _make(given: Given) -> StepsFigure:
 
 DIRECTIVE = Directive(
     stem="steps_figure",
-    doc="The chain of recurrence beside attention's all pairs, over the course's running example; the body is its caption.",
+    doc="The chain of recurrence beside attention's all pairs, over the running example; the body is its caption.",
     argument="title",
     body="blocks",
     make=_make,

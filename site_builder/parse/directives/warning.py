@@ -1,6 +1,6 @@
 """`:::{warning}`: Something that easily goes wrong."""
 
-from site_builder.document.blocks import Warning
+from site_builder.document.blocks import Warning  # noqa: A004
 from site_builder.parse.directives.spec import Directive, Given
 
 

@@ -1,0 +1,76 @@
+"""Links, guarded: brackets by the thousand stay text and are told, near-misses of links are told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, reference
+from markdown_it.rules_inline import StateInline, image, link
+
+from site_builder.parse.parser import DEPTH, LessonState
+from site_builder.parse.slip import Slip
+
+_FULL_WIDTH = re.compile(r"\[[^\[\]\n]{1,200}\](?:（[^（）\n]{1,500}[）)]|\([^()\n]{1,500}）)")
+_NOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]")
+_LOOKAHEAD = 12
+"""Lines that one link definition may take."""
+
+
+def brackets_plugin(md: MarkdownIt) -> None:
+    md.inline.ruler.at("link", _guarded(link))
+    md.inline.ruler.at("image", _guarded(image))
+    md.inline.ruler.after("footnote_ref", "bracket_slips", _tell_near_miss)
+    md.block.ruler.at("reference", _definition)
+
+
+def _guarded(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
+    """`rule`, unless the brackets of the paragraph nest too deep to be looked through."""
+
+    def guarded(state: LessonState, silent: bool) -> bool:
+        if state.src[state.pos] not in "![":
+            return False
+        if state.bracket_depth is None:
+            state.bracket_depth = _depth(state.src)
+            if state.bracket_depth > DEPTH:
+                message = f"brackets nest deeper than {DEPTH} levels here"
+                state.slips.append(Slip(state.pos, "nesting-is-shallow", message, severity="error"))
+        return state.bracket_depth <= DEPTH and rule(state, silent)
+
+    return guarded
+
+
+def _depth(source: str) -> int:
+    depth = deepest = 0
+    for char in source:
+        if char == "[":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char == "]" and depth:
+            depth -= 1
+    return deepest
+
+
+def _tell_near_miss(state: LessonState, silent: bool) -> bool:
+    """Runs where a bracket begins neither link nor footnote; the bracket stays text."""
+    if silent or state.src[state.pos] != "[":
+        return False
+    hint = ""
+    if _FULL_WIDTH.match(state.src, state.pos, state.posMax):
+        message, hint = "this is no link: its target is in full-width brackets", "write (…)"
+    elif note := _NOTE.match(state.src, state.pos, state.posMax):
+        message = f"there is no footnote {note[0]}"
+    else:
+        return False
+    state.slips.append(Slip(state.pos, "link-is-written-right", message, hint))
+    return False
+
+
+def _definition(state: StateBlock, first: int, end: int, silent: bool) -> bool:
+    """Upstream's rule reads the whole paragraph for each definition; here it sees a few lines."""
+    last, state.lineMax = state.lineMax, min(state.lineMax, first + _LOOKAHEAD)
+    try:
+        return reference(state, first, min(end, state.lineMax), silent)
+    finally:
+        state.lineMax = last

@@ -1,0 +1,85 @@
+"""What tests of the parser share: a lesson from text, and its prose as bare HTML."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from site_builder.document.inline import Prose
+from site_builder.document.lesson import Lesson
+from site_builder.parse.lesson import parse_lesson
+from site_builder.problems import Problem, Problems
+from site_builder.source.text import SourceText
+
+PATH = "content/lessons/lesson.md"
+HEAD = "---\ntitle: 标题\ntime: 3\n---\n"
+FIRST = HEAD.count("\n") + 1
+"""The line of a file that the body of `parse` begins at."""
+
+
+class BareRenderer(RendererHTML):
+    """markdown-it's own HTML, with formulas as ``<math>TeX</math>`` and roles as ``<role>text</role>``."""
+
+    def math_inline(self, tokens, idx, options, env) -> str:
+        return f"<math>{escape(tokens[idx].content, quote=False)}</math>"
+
+    math_inline_double = math_block = math_inline
+
+    def role(self, tokens, idx, options, env) -> str:
+        return f"<role>{escape(tokens[idx].content)}</role>"
+
+    def hardbreak(self, tokens, idx, options, env) -> str:
+        return "<br>"
+
+    def footnote_ref(self, tokens, idx, options, env) -> str:
+        return f"<sup>{tokens[idx].meta['id'] + 1}</sup>"
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A lesson with all that was told about it."""
+
+    lesson: Lesson | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def html(self) -> str:
+        """The prose outside directives."""
+        return "".join(html(block.tokens) for block in self.lesson.blocks if isinstance(block, Prose))
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """The inner HTML of each paragraph outside directives."""
+        return [part.split("</p>")[0] for part in self.html.split("<p>")[1:]]
+
+    @property
+    def told(self) -> list[str]:
+        """``line:column rule`` of each problem; lines count from the first of the body."""
+        return [f"{p.position.line - FIRST + 1}:{p.position.column} {p.rule}" for p in self.problems]
+
+    @property
+    def errors(self) -> list[Problem]:
+        return [problem for problem in self.problems if problem.severity == "error"]
+
+
+def html(tokens: tuple[Token, ...]) -> str:
+    return BareRenderer().render(tokens, MarkdownIt().options, {})
+
+
+def parse(body: str, files: Mapping[str, str] | None = None) -> Parsed:
+    """The lesson with this body; `files` are others of its course, by path from the root."""
+    problems = Problems()
+    with tempfile.TemporaryDirectory() as folder:
+        for path, text in {PATH: HEAD + body, **(files or {})}.items():
+            file = Path(folder) / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        lesson = parse_lesson(SourceText(PATH, HEAD + body), Path(folder), problems)
+    return Parsed(lesson, tuple(problems))
