@@ -73,10 +73,11 @@ class _Reader:
     problems: Problems
 
     def _scalar(self, name: str, required: bool) -> ScalarNode | None:
+        """The value of a field; one left empty (``subtitle:``) counts as not given."""
         entry = self.node.entry(name)
-        if entry is None:
+        if entry is None or (isinstance(entry.value, ScalarNode) and entry.value.value is None):
             if required:
-                place = SourcePosition(self.path)
+                place = entry.position if entry else SourcePosition(self.path)
                 self.problems.error(
                     place, "front-matter-is-complete", f"the front matter has no {name}", f"write {name}: …"
                 )
