@@ -36,7 +36,7 @@ def _tell_collisions(paths: Iterable[str], problems: Problems) -> None:
             problems.error(
                 SourcePosition(path),
                 "output-is-unique",
-                f"{path!a} and {first!a} make one page on systems that ignore case or Unicode form: {_made(first)}",
+                f"{path!r} and {first!r} make one page on systems that ignore case or Unicode form: {_made(first)}",
                 "rename one of them",
             )
 

@@ -25,10 +25,10 @@ def linked(course):
     return course
 
 
-def test_h29_check_tells_exactly_the_three_bad_links(linked):
-    told = linked.run("check")
-    lines = told.stderr.splitlines()
-    assert told.returncode == 1 and len(lines) == 4, told.stderr
+def test_h29_check_tells_exactly_the_three_bad_links(linked, capsys):
+    code, _, err = linked.told(capsys, "check")
+    lines = err.splitlines()
+    assert code == 1 and len(lines) == 4, err
     absent, element, space = lines[:3]
     assert f"links.md:{FIRST + 2}:2:" in absent and "there is no lesson '第五课.md'" in absent
     assert f"links.md:{FIRST + 2}:" in element and "no element #小節" in element and "#小结" in element
@@ -62,22 +62,22 @@ def test_h29_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
         ("- > [x](gone.md)", "there is no lesson 'gone.md'"),
     ],
 )
-def test_links_to_nothing_are_told_at_their_line(course, link, message):
+def test_links_to_nothing_are_told_at_their_line(course, capsys, link, message):
     course.lesson("links", link + "\n")
     course.list_lessons(["links", "planned"])
-    told = course.run("check")
-    assert told.returncode == 1 and told.stderr.count("[link-has-a-target]") == 1, told.stderr
-    assert message in told.stderr and "content/lessons/links.md:" in told.stderr
-    assert course.run("build").returncode == 0
+    code, _, err = course.told(capsys, "check")
+    assert code == 1 and err.count("[link-has-a-target]") == 1, err
+    assert message in err and "content/lessons/links.md:" in err
+    assert course.told(capsys, "build")[0] == 0
 
 
 @pytest.mark.parametrize("text", ["[甲](见 第二节)", "`[x](a b.md)`", '[x](links.md "a b.md")', "$[x](a b.md)$"])
-def test_brackets_that_are_no_link_are_left_alone(course, text):
+def test_brackets_that_are_no_link_are_left_alone(course, capsys, text):
     course.lesson("links", text + "\n")
-    assert "the space in" not in course.run("check").stderr
+    assert "the space in" not in course.told(capsys, "check")[2]
 
 
 @pytest.mark.parametrize("link", ["https://example.org/a b", "mailto:a@example.org", "//example.org/x.md", "#一", "links.md#一"])
-def test_good_links_and_whole_addresses_are_left_alone(course, link):
+def test_good_links_and_whole_addresses_are_left_alone(course, capsys, link):
     course.lesson("links", f"## 一\n\n[x](<{link}>)\n")
-    assert course.run("check").returncode == 0
+    assert course.told(capsys, "check") == (0, "", "")

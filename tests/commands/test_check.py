@@ -1,0 +1,56 @@
+"""``check``: every format tells the same problems."""
+
+import json
+
+import pytest
+
+from site_builder.problems import RULES
+
+
+@pytest.fixture
+def mistaken(course):
+    course.lesson("a", "[x](gone,100%.md)\n")
+    return course
+
+
+def test_a_clean_course_is_silent(course, capsys):
+    course.lesson("a")
+    assert course.told(capsys, "check") == (0, "", "")
+    assert not (course.root / "site").exists()
+
+
+def test_list_prints_every_rule(course, capsys):
+    code, out, _ = course.told(capsys, "check", "--list")
+    assert code == 0
+    assert [line.split(maxsplit=1) for line in out.splitlines()] == [[rule.id, rule.sentence] for rule in RULES]
+
+
+def test_json_is_one_record_a_problem(mistaken, capsys):
+    code, out, err = mistaken.told(capsys, "check", "--format", "json")
+    (record,) = json.loads(out)
+    assert (code, err) == (1, "")
+    assert (record["path"], record["line"], record["severity"]) == ("content/lessons/a.md", 6, "warning")
+    assert record["rule"] == "link-has-a-target" and "gone,100%.md" in record["message"]
+
+
+def test_json_of_a_clean_course_is_an_empty_list(course, capsys):
+    course.lesson("a")
+    assert json.loads(course.told(capsys, "check", "--format", "json")[1]) == []
+
+
+def test_github_annotations_escape_what_the_format_reserves(mistaken, capsys):
+    code, out, _ = mistaken.told(capsys, "check", "--format", "github")
+    (line,) = out.splitlines()
+    assert code == 1 and line.startswith("::warning file=content/lessons/a.md,line=6,col=")
+    assert "gone,100%25.md" in line
+
+
+def test_errors_and_warnings_come_together(course, capsys):
+    course.lesson("aux", "{eval}`nothing()`\n")
+    code, _, err = course.told(capsys, "check")
+    assert "[name-is-portable]" in err and "[quantity-is-known]" in err and err.endswith("2 problems\n")
+
+
+def test_build_does_not_tell_warnings(mistaken, capsys):
+    code, _, err = mistaken.told(capsys, "build")
+    assert (code, err) == (0, "")
