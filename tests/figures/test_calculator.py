@@ -1,0 +1,142 @@
+"""The calculator's view: values known by hand, published figures, what stands where a formula has no value."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from site_builder.engine.formula import Integer, Symbol
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.figures.calculator import (
+    DASH,
+    CalculatorSpec,
+    CrossingSpec,
+    CurveSpec,
+    calculator_view,
+    slope_of,
+    sweep,
+)
+from site_builder.problems import SourcePosition
+
+N = Symbol("N")
+
+
+def quantity(expression, style="memory", unit="B"):
+    return BoundQuantity("some", "Some", unit, style, expression)
+
+
+SCORES = quantity(2 * N**2)
+CACHE = quantity(1024 * N)
+WEIGHTS = quantity(Integer(55_562_855_904))
+RATIO = quantity(2 * N**2 / Integer(55_562_855_904), "ratio", "")
+CURVES = (
+    CurveSpec("score", "scores", SCORES, RATIO, "all weights"),
+    CurveSpec("kv", "K+V", CACHE),
+    CurveSpec("weights", "all weights", WEIGHTS),
+)
+
+
+def view(**changes):
+    given = {
+        "title": "title", "name": "n", "variable": "N", "minimum": 1, "maximum": 4194304, "start": 131072,
+        "presets": (6, 131072), "rows": (6, 1024, 131072, 262144), "curves": CURVES,
+        "crossing": CrossingSpec(166678, "score", "as large"), "caption": (), "position": SourcePosition("a.md"),
+    }  # fmt: skip
+    return calculator_view(CalculatorSpec(**(given | changes)))
+
+
+def test_the_cards_begin_with_the_published_values():
+    scores, cache, weights = (curve.start for curve in view().curves)
+    assert (scores.text, scores.substituted) == ("32 GiB", "2 × 131072² B = 32 GiB")
+    assert scores.exact == "34359738368"
+    assert scores.multiple == "0.6184"  # 2^35 ÷ 55,562,855,904
+    assert (cache.text, weights.text) == ("128 MiB", "51.75 GiB")
+    assert (cache.multiple, weights.multiple) == ("", "")
+
+
+def test_the_table_has_every_row_as_text():
+    assert [(row.text, *row.cells) for row in view().rows] == [
+        ("6", "72 B", "6 KiB", "51.75 GiB"),
+        ("1,024", "2 MiB", "1 MiB", "51.75 GiB"),
+        ("131,072", "32 GiB", "128 MiB", "51.75 GiB"),
+        ("262,144", "128 GiB", "256 MiB", "51.75 GiB"),
+    ]
+
+
+def test_slopes_are_found_by_doubling():
+    assert [curve.slope for curve in view().curves] == [2, 1, 0]
+    assert slope_of(quantity(N**2 + N), "N", 1, 1024) is None
+    assert slope_of(quantity(3 * N), "N", 3, 1000) == 1
+    assert slope_of(quantity(N - 4), "N", 1, 1024) is None
+    assert slope_of(quantity(1 / (N - 4)), "N", 1, 1024) is None
+
+
+def test_direct_labels_say_how_a_curve_grows():
+    assert [curve.direct_label.lines for curve in view().curves] == [
+        ("scores ∝ N²",), ("K+V ∝ N",), ("all weights 51.75 GiB",),
+    ]  # fmt: skip
+
+
+def test_the_crossing_is_marked_with_its_n():
+    crossing = view().crossing
+    assert crossing.direct_label.lines == ("as large", "N = 166,678")
+    assert crossing.point.y_value == 2 * 166_678**2
+    assert view(crossing=None).crossing is None
+
+
+def test_the_slider_has_a_stop_at_every_power_of_two():
+    first, last, start = view().slider
+    assert (first, last, start) == (0, 22 * 16, 17 * 16)
+    first, last, _ = view(minimum=100, maximum=1000, start=500, crossing=None).slider
+    assert 2 ** (first / 16) <= 100
+    assert 2 ** (last / 16) >= 1000
+
+
+def test_a_sweep_is_plain_numbers_and_gaps():
+    values = sweep(quantity(1 / (N - 6)), "N", (4, 5, 6, 7, 8))
+    assert values == (-0.5, -1, None, 1, 0.5)
+    assert {type(value) for value in sweep(SCORES, "N", (1, 2, 3))} == {int}
+
+
+def test_where_a_formula_has_no_value_there_is_a_dash():
+    odd = CurveSpec("score", "odd", quantity(1024 / (N - 6)), quantity(1 / (N - 6), "ratio", ""), "other")
+    page = view(curves=(odd, CURVES[1]), crossing=None, start=6)
+    start = page.curves[0].start
+    assert (start.text, start.substituted, start.multiple, start.point) == (DASH, DASH, DASH, None)
+    assert page.rows[0].cells == (DASH, "6 KiB")
+    written = json.dumps([page.figure, page.data], allow_nan=False)
+    assert "null" in written
+    assert "float64" not in written
+
+
+def test_a_value_that_is_not_positive_has_no_place_on_a_log_axis():
+    page = view(curves=(CurveSpec("kv", "falling", quantity(1000 - N)),), crossing=None, start=2000)
+    start = page.curves[0].start
+    assert (start.text, start.point) == ("−1000 B", None)
+    assert page.figure["layout"]["yaxis"]["range"][0] == 0
+
+
+def test_a_chart_of_nothing_positive_is_still_a_chart():
+    page = view(curves=(CurveSpec("kv", "none", quantity(0 - N)),), crossing=None)
+    assert page.curves[0].direct_label is None
+    assert page.curves[0].path == ""
+
+
+def test_fractions_are_exact():
+    page = view(curves=(CurveSpec("kv", "third", quantity(N / 3)),), crossing=None, start=4096)
+    assert page.curves[0].start.exact == str(Fraction(4096, 3))
+
+
+def test_what_the_browser_gets_is_the_formula_itself():
+    data = view().data
+    assert data["curves"][0]["value"]["formula"] == ["*", "2", ["^", "N", "2"]]
+    assert (data["x"], data["y"]) == ([0, 22], [0, 50])
+    assert json.loads(json.dumps(data)) == data
+
+
+@pytest.mark.parametrize("variable", ["N", "T"])
+def test_the_variable_has_the_authors_name(variable):
+    symbol = Symbol(variable)
+    page = view(curves=(CurveSpec("score", "s", quantity(2 * symbol**2)),), variable=variable)
+    assert page.curves[0].direct_label.lines == (f"s ∝ {variable}²",)
+    assert page.crossing.direct_label.lines[1] == f"{variable} = 166,678"

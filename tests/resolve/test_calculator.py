@@ -1,0 +1,95 @@
+"""`calculator`: the author's expressions become the view, mistakes are told at their place."""
+
+from dataclasses import replace
+
+import pytest
+
+from site_builder.document.blocks import Calculator, Crossing, Curve
+from site_builder.document.inline import Expression, Inline
+from site_builder.problems import SourcePosition
+from site_builder.resolve.calculator import resolve_calculator
+from tests.resolve.conftest import HERE
+
+
+def written(source, line=20):
+    return Expression(source, SourcePosition(HERE.path, line, 9))
+
+
+SCORE = Curve(written("score_matrix(N=N)", 30), "scores", "score", "weights", HERE)
+WEIGHTS = Curve(written("weights", 31), "all weights", "weights", "", HERE)
+
+
+def block(**changes):
+    given = {
+        "title": Inline((), "title", HERE), "name": "n", "variable": "N",
+        "minimum": written("1"), "maximum": written("4194304"), "start": written("131072"),
+        "presets": (written("6"), written("native_context")), "table": (10, 12), "curves": (SCORE, WEIGHTS),
+        "crossing": Crossing(written("crossing_score_weights"), "score", "equal", HERE),
+        "caption": (), "position": HERE,
+    }  # fmt: skip
+    return Calculator(**(given | changes))
+
+
+def problem_of(scope, calculator):
+    assert resolve_calculator(calculator, scope) is None
+    (problem,) = scope.problems
+    return problem
+
+
+def test_the_published_figures_are_there(scope):
+    view = resolve_calculator(block(), scope)
+    assert not list(scope.problems)
+    assert [curve.start.text for curve in view.curves] == ["32 GiB", "51.75 GiB"]
+    assert view.crossing.value == 166_678
+    assert [preset.value for preset in view.presets] == [6, 262_144]
+    assert [row.value for row in view.rows] == [6, 1024, 2048, 4096, 262_144]
+    assert view.curves[0].compared == "all weights"
+    assert view.curves[1].start.multiple == ""
+
+
+@pytest.mark.parametrize("start", ["0", "-4", "1 - 1"])
+def test_a_log_axis_starts_above_zero(scope, start):
+    problem = problem_of(scope, block(minimum=written(start, 17)))
+    assert (problem.rule, problem.position.line) == ("axis-starts-above-zero", 17)
+
+
+@pytest.mark.parametrize(
+    ("option", "source", "rule"),
+    [
+        ("maximum", "1", "option-has-its-type"),
+        ("maximum", "2 ** 41", "number-is-finite"),
+        ("start", "4194305", "option-has-its-type"),
+        ("start", "7 / 2", "option-has-its-type"),
+        ("start", "native_contxt", "quantity-is-known"),
+        ("minimum", "1 / 0", "expression-has-a-value"),
+        ("maximum", ".inf", "expression-is-well-formed"),
+    ],
+)
+def test_a_bound_that_cannot_be_is_told_at_its_line(scope, option, source, rule):
+    problem = problem_of(scope, block(**{option: written(source, 18)}))
+    assert (problem.rule, problem.position.line) == (rule, 18)
+
+
+def test_a_preset_outside_the_range_is_told(scope):
+    problem = problem_of(scope, block(presets=(written("6"), written("5000000", 19))))
+    assert (problem.position.line, problem.rule) == (19, "option-has-its-type")
+    assert "5,000,000" in problem.message
+
+
+def test_a_crossing_outside_the_range_is_told(scope):
+    problem = problem_of(scope, block(maximum=written("131072"), presets=()))
+    assert "166,678" in problem.message
+
+
+def test_all_mistakes_are_told_in_one_run(scope):
+    curves = (replace(SCORE, value=written("score_matrx(N=N)", 30)), replace(WEIGHTS, value=written("weights(n=1)", 31)))
+    assert resolve_calculator(block(curves=curves, table=(30, 3)), scope) is None
+    assert {problem.rule for problem in scope.problems} >= {
+        "quantity-is-known", "argument-is-known", "option-has-its-type",
+    }  # fmt: skip
+
+
+def test_values_of_two_kinds_cannot_be_compared(scope):
+    counted = replace(WEIGHTS, value=written("parameters", 31))
+    problem = problem_of(scope, block(curves=(SCORE, counted)))
+    assert problem.rule == "expression-has-a-value"
