@@ -26,11 +26,14 @@ ARGUMENTS = (
         ("--set",), "an argument for every quantity that takes it, N=131072, or for one, kv_cache.layers=1",
         {"action": "append", "default": [], "metavar": "NAME=VALUE", "dest": "settings"},
     ),
-    Argument(("--format",), "text for people, json for programs", {"choices": ("text", "json"), "default": "text"}),
+    Argument(
+        ("--format",), "text for people, json for programs",
+        {"choices": ("text", "json"), "default": "text", "dest": "form"},
+    ),
 )  # fmt: skip
 
 
-def run(root: Path, anchor: Path | None, settings: Sequence[str], format: str) -> int:
+def run(root: Path, anchor: Path | None, settings: Sequence[str], form: str) -> int:
     """Print the table; exit code 1 on problems of the anchor, 2 for a setting that nothing takes."""
     try:
         given = dict(_setting(written) for written in settings)
@@ -44,7 +47,7 @@ def run(root: Path, anchor: Path | None, settings: Sequence[str], format: str) -
         rows = table(chosen.model, given)
     except QuantityError as error:
         return _usage(f"{error}{_hint(given)}")
-    FORMATS[format](chosen, rows)
+    FORMATS[form](chosen, rows)
     return CLEAN
 
 

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from site_builder.config.anchor_schema import (
-    AnchorFile, AttentionSection, DenseSection, LatentSection, LinearSection, MoeSection, Pattern, VisionSection, Whole,
+    AnchorFile,
+    AttentionSection,
+    DenseSection,
+    LatentSection,
+    LinearSection,
+    MoeSection,
+    Pattern,
+    VisionSection,
+    Whole,
     pattern_items,
 )  # fmt: skip
 from site_builder.engine.model import (
-    DenseFeedForward, Embeddings, FeedForward, FullAttention, LatentAttention, Layer, LinearAttention, Mixer, Model,
-    MoeFeedForward, MtpHead, Norms, Quantization, VisionTower,
+    DenseFeedForward,
+    Embeddings,
+    FeedForward,
+    FullAttention,
+    LatentAttention,
+    Layer,
+    LinearAttention,
+    Mixer,
+    Model,
+    MoeFeedForward,
+    MtpHead,
+    Norms,
+    Quantization,
+    VisionTower,
 )  # fmt: skip
 
 

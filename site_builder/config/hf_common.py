@@ -48,7 +48,9 @@ def layer_count(config: Config, name: str = "num_hidden_layers") -> Fact:
     """The number of layers, bounded so that a pattern can be written out."""
     fact = config.text.whole(name)
     if isinstance(fact.value, int) and fact.value > MOST_LAYERS:
-        return config.text.refuse(name, "field-has-its-type", f"{name}: expected at most {MOST_LAYERS:,}, read {fact.value}")
+        return config.text.refuse(
+            name, "field-has-its-type", f"{name}: expected at most {MOST_LAYERS:,}, read {fact.value}"
+        )
     return fact
 
 
@@ -121,10 +123,7 @@ def _json(value: object) -> str:
 def stored_dtype(config: Config) -> Fact:
     """dtype or torch_dtype, inside or outside the text part; absent means FP32 to Hugging Face."""
     said = [
-        reader.choice(name, PLAIN)
-        for reader in config.readers
-        for name in ("dtype", "torch_dtype")
-        if reader.has(name)
+        reader.choice(name, PLAIN) for reader in config.readers for name in ("dtype", "torch_dtype") if reader.has(name)
     ]
     if len({fact.value for fact in said}) > 1:
         message = f"the type of the weights is given as {said[0].value} and as {said[1].value}"
@@ -144,7 +143,9 @@ def attention_section(
         "kv_heads": kv_heads,
         "head_dim": head_dim,
         "output_gate": gate or always(False, "no gate on the output of attention"),
-        "qk_norm": always(qk_norm, "norms of head width on queries and keys" if qk_norm else "no norms on queries and keys"),
+        "qk_norm": always(
+            qk_norm, "norms of head width on queries and keys" if qk_norm else "no norms on queries and keys"
+        ),
         "qkv_bias": biases[0],
         "output_bias": biases[1],
     }

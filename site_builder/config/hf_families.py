@@ -6,8 +6,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from site_builder.config.hf_common import (
-    Config, Section, Sections, absent, always, attention_section, dense_section, divided_head_dim, head_dim,
-    layer_count, listed_kinds, model_section, pattern, same_bias, stored_dtype, tied_embeddings,
+    Config,
+    Section,
+    Sections,
+    absent,
+    always,
+    attention_section,
+    dense_section,
+    divided_head_dim,
+    head_dim,
+    layer_count,
+    listed_kinds,
+    model_section,
+    pattern,
+    same_bias,
+    stored_dtype,
+    tied_embeddings,
 )  # fmt: skip
 from site_builder.config.hf_hybrid import deepseek_v3, moe_kinds, moe_section, qwen3_5, qwen3_next
 from site_builder.config.hf_reader import Fact
@@ -138,14 +152,21 @@ def _qwen_kinds(config: Config, layers: Fact) -> tuple[Fact, Fact | None]:
     """Full attention, or sliding from layer max_window_layers on where use_sliding_window says so."""
     text, count = config.text, layers.value if isinstance(layers.value, int) else 1
     used = text.flag("use_sliding_window", absent(False, "use_sliding_window", "no window"))
-    window, first = text.optional_whole("sliding_window"), text.whole("max_window_layers", least=0, default=Fact(count, "class", ""))
+    window, first = (
+        text.optional_whole("sliding_window"),
+        text.whole("max_window_layers", least=0, default=Fact(count, "class", "")),
+    )
     listed = listed_kinds(config, count)
     if used.value is not True:
         if listed is not None and "sliding" in listed:
-            text.refuse("layer_types", "anchor-is-consistent", "layer_types has sliding layers but use_sliding_window is false")
+            text.refuse(
+                "layer_types", "anchor-is-consistent", "layer_types has sliding layers but use_sliding_window is false"
+            )
         return Fact(("full",), used.source, used.place), None
     if window is None:
-        text.refuse("sliding_window", "anchor-is-consistent", "use_sliding_window is true but sliding_window is missing")
+        text.refuse(
+            "sliding_window", "anchor-is-consistent", "use_sliding_window is true but sliding_window is missing"
+        )
         return Fact(("full",), used.source, used.place), None
     from_layer = first.value if isinstance(first.value, int) else count
     kinds = listed or ["sliding" if index >= from_layer else "full" for index in range(count)]

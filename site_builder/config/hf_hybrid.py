@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from site_builder.config.hf_common import (
-    Config, Section, Sections, absent, always, attention_section, check_multiple, dense_section, layer_count,
-    listed_kinds, model_section, pattern, same_bias,
+    Config,
+    Section,
+    Sections,
+    absent,
+    always,
+    attention_section,
+    check_multiple,
+    dense_section,
+    layer_count,
+    listed_kinds,
+    model_section,
+    pattern,
+    same_bias,
 )  # fmt: skip
 from site_builder.config.hf_reader import ConfigReader, Fact
 from site_builder.engine.storage import PLAIN
@@ -44,7 +55,9 @@ def _interval_kinds(config: Config, layers: Fact) -> Fact:
     text, count = config.text, layers.value if isinstance(layers.value, int) else 1
     listed = listed_kinds(config, count)
     if text.flag("use_sliding_window", absent(False, "use_sliding_window", "no window")).value is True:
-        text.refuse("use_sliding_window", "architecture-is-known", "use_sliding_window = true is not described by the engine")
+        text.refuse(
+            "use_sliding_window", "architecture-is-known", "use_sliding_window = true is not described by the engine"
+        )
     if not text.has("full_attention_interval") and listed is not None:
         return _hybrid(text, listed, "layer_types")
     interval = text.number("full_attention_interval")
@@ -109,7 +122,9 @@ def qwen3_5(config: Config) -> Sections:
     gate = config.text.flag("attn_output_gate", absent(True, "attn_output_gate", "gated"))
     dense = Fact(("dense",), "code", "every layer has a dense feed-forward")
     if config.text.wholes("mlp_only_layers"):
-        config.text.refuse("mlp_only_layers", "anchor-is-consistent", "mlp_only_layers is not empty but there are no experts")
+        config.text.refuse(
+            "mlp_only_layers", "anchor-is-consistent", "mlp_only_layers is not empty but there are no experts"
+        )
     sections: Sections = {
         "model": model_section(config, layers, _interval_kinds(config, layers), dense, tied=False),
         "attention": _gated_attention(config, gate),
@@ -166,7 +181,9 @@ def deepseek_v3(config: Config) -> Sections:
         text.refuse("attention_bias", "architecture-is-known", "attention_bias = true is not described by the engine")
     heads, kv_heads = text.whole("num_attention_heads"), text.optional_whole("num_key_value_heads")
     if kv_heads is not None and kv_heads.value != heads.value:
-        message = f"num_key_value_heads = {kv_heads.value}, but latent attention has num_attention_heads = {heads.value}"
+        message = (
+            f"num_key_value_heads = {kv_heads.value}, but latent attention has num_attention_heads = {heads.value}"
+        )
         text.refuse("num_key_value_heads", "anchor-is-consistent", message)
     kinds = Fact(("latent",), "code", "every layer is latent attention")
     blocks = _leading_dense(config, layers)
@@ -217,7 +234,9 @@ def _check_head_dim(text: ConfigReader) -> None:
     for name, expected in (("qk_head_dim", nope + rope), ("head_dim", rope)):
         given = text.optional_whole(name)
         if given is not None and given.value != expected:
-            text.refuse(name, "anchor-is-consistent", f"{name} = {given.value}, but the parts of a query make {expected}")
+            text.refuse(
+                name, "anchor-is-consistent", f"{name} = {given.value}, but the parts of a query make {expected}"
+            )
 
 
 def _deepseek_moe(text: ConfigReader) -> Section:

@@ -60,7 +60,9 @@ class ConfigReader:
         if isinstance(value, bool) or not isinstance(value, int):
             return self.refuse(name, "field-has-its-type", f"{name}: expected a whole number, read {_shown(node)}")
         if not least <= value <= LARGEST:
-            return self.refuse(name, "field-has-its-type", f"{name}: expected {least} to {LARGEST:,}, read {_shown(node)}")
+            return self.refuse(
+                name, "field-has-its-type", f"{name}: expected {least} to {LARGEST:,}, read {_shown(node)}"
+            )
         return self._fact(value, name)
 
     def number(self, name: str, default: Fact | None = None, least: int = 1) -> int:

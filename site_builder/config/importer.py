@@ -53,7 +53,9 @@ def _family(root: ConfigReader) -> Family | None:
     else:
         shown = f"{name!r}" if isinstance(name, str) else "not a text"
         hint = nearest(str(name), known, f"known: {', '.join(known)}")
-        root.refuse("model_type", "architecture-is-known", f"model_type {shown} is no family the engine describes", hint)
+        root.refuse(
+            "model_type", "architecture-is-known", f"model_type {shown} is no family the engine describes", hint
+        )
     return None
 
 

@@ -5,10 +5,11 @@ Nothing here computes a value; it keeps the formulas of quantities short enough 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import count
 
-from site_builder.engine.formula import Expression, Integer, Operation, Symbol, bind, product, symbols, total
+from site_builder.engine.formula import Expression, Integer, Operand, Operation, Symbol, bind, product, symbols, total
 from site_builder.engine.quantity import Formula, Input
 
 ZERO, ONE = Integer(0), Integer(1)
@@ -77,13 +78,17 @@ def summed(formulas: Iterable[Formula]) -> Formula:
     terms: list[Expression] = []
     known: dict[str, Input] = {}
     for given in formulas:
-        renamed = {item.symbol: _fresh(item, known) for item in given.inputs}
-        known |= {new.symbol: new for new in renamed.values()}
-        terms.append(bind(given.expression, {old: Symbol(new.symbol) for old, new in renamed.items()}))
+        renamed: dict[str, Operand] = {}
+        for item in given.inputs:
+            name = _free_name(item, known)
+            known.setdefault(name, Input(name, item.value, item.origin))
+            renamed[item.symbol] = Symbol(name)
+        terms.append(bind(given.expression, renamed))
     return Formula(total(*terms), tuple(known.values()))
 
 
-def _fresh(item: Input, known: dict[str, Input]) -> Input:
-    names = (item.symbol if number == 1 else f"{item.symbol}_{number}" for number in count(1))
-    name = next(name for name in names if known.get(name) is None or known[name].value == item.value)
-    return Input(name, item.value, item.origin)
+def _free_name(item: Input, known: dict[str, Input]) -> str:
+    """The symbol itself, or with the first number under which nothing else is known: h_q, h_q_2, h_q_3 …"""
+    base = re.sub(r"_\d+$", "", item.symbol)
+    names = (base if number == 1 else f"{base}_{number}" for number in count(1))
+    return next(name for name in names if name not in known or known[name].value == item.value)

@@ -42,5 +42,3 @@ def counted(arguments: Mapping[str, ArgumentValue], name: str, symbol: str) -> I
     value = arguments[name]
     assert isinstance(value, int)
     return Input(symbol, value, name)
-
-

@@ -11,7 +11,15 @@ from collections.abc import Iterator
 
 from site_builder.engine.formula import Symbol
 from site_builder.engine.model import (
-    DenseFeedForward, FeedForward, FullAttention, LatentAttention, LinearAttention, Mixer, Model, MtpHead, VisionTower,
+    DenseFeedForward,
+    FeedForward,
+    FullAttention,
+    LatentAttention,
+    LinearAttention,
+    Mixer,
+    Model,
+    MtpHead,
+    VisionTower,
 )  # fmt: skip
 from site_builder.engine.quantity import Input
 from site_builder.engine.tensors import Component, D, Tensor, feed_forward_component, mixer_component

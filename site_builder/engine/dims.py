@@ -50,7 +50,8 @@ SYMBOLS: dict[str, str] = {
     # linear attention: key and value heads, their widths, taps of the convolution
     "n_k": "n_k", "n_v": "n_v", "d_sk": _word("d", "sk"), "d_sv": _word("d", "sv"), "K": "K",
     # latent attention
-    "r_q": "r_q", "r_kv": "r_{kv}", "d_nope": _word("d", "nope"), "d_rope": _word("d", "rope"), "d_mv": _word("d", "mv"),
+    "r_q": "r_q", "r_kv": "r_{kv}", "d_nope": _word("d", "nope"), "d_rope": _word("d", "rope"),
+    "d_mv": _word("d", "mv"),
     # feed-forward: width; experts, experts a token passes, widths of an expert and of the shared one
     "f": "f", "E": "E", "k": "k", "f_e": "f_e", "f_s": "f_s",
     # vocabulary and positions
@@ -58,18 +59,20 @@ SYMBOLS: dict[str, str] = {
     # vision tower
     "v_L": "v_L", "v_d": "v_d", "v_f": "v_f", "v_p": "v_p", "v_t": "v_t", "v_c": "v_c", "v_N": "v_N", "v_m": "v_m",
     "v_o": "v_o",
-    # windows, heads counted, bytes of states, sums of parameters
+    # windows, heads counted, bytes of states
     "W": "W", "n_ub": _word("n", "ub"), "h": "h", "r": "r", "b_s": "b_s", "b_c": "b_c", "n_scale": _word("n", "scale"),
-    "P_mat": _word("P", "mat"), "P_proj": _word("P", "proj"), "P_rest": _word("P", "rest"), "P_bias": _word("P", "bias"),
-    "P_embedding": _word("P", "emb"), "P_head": _word("P", "head"), "P_full_attention": _word("P", "full"),
-    "P_linear_attention": _word("P", "lin"), "P_latent_attention": _word("P", "lat"), "P_feed_forward": _word("P", "ffn"),
-    "P_norms": _word("P", "norm"), "P_vision": _word("P", "vis"), "P_mtp": _word("P", "mtp"),
+    # sums of parameters
+    "P_mat": _word("P", "mat"), "P_proj": _word("P", "proj"), "P_rest": _word("P", "rest"),
+    "P_bias": _word("P", "bias"), "P_embedding": _word("P", "emb"), "P_head": _word("P", "head"),
+    "P_full_attention": _word("P", "full"), "P_linear_attention": _word("P", "lin"),
+    "P_latent_attention": _word("P", "lat"), "P_feed_forward": _word("P", "ffn"), "P_norms": _word("P", "norm"),
+    "P_vision": _word("P", "vis"), "P_mtp": _word("P", "mtp"),
     # values of other quantities that a crossing starts from
     "M_W": "M_W", "M_state": _word("M", "state"), "c_mat": _word("c", "mat"), "slope": _word("m", "token"),
 }  # fmt: skip
 """TeX of the symbols of formulas that are no dimension of an array."""
 
 _ONCE = {dim.name: dim.tex for dim in DIMS} | SYMBOLS
-_AGAIN = {f"{name}_{turn}": rf"{{{tex}^{{({turn})}}}}" for name, tex in _ONCE.items() for turn in range(2, 10)}
+_AGAIN = {f"{name}_{turn}": rf"{{{tex}^{{({turn})}}}}" for name, tex in _ONCE.items() for turn in range(2, 33)}
 TEX_NAMES = _ONCE | _AGAIN
 """TeX by symbol; ``h_q_2`` is the h_q of a second kind of layer where two kinds differ."""

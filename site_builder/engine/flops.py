@@ -21,7 +21,9 @@ from site_builder.engine.tensors import full_inputs, latent_inputs
 
 Arguments = Mapping[str, ArgumentValue]
 
-MASK = Argument("mask", "scores counted in a prefill: the causal triangle, or all pairs", "causal", choices=("causal", "full"))
+MASK = Argument(
+    "mask", "scores counted in a prefill: the causal triangle, or all pairs", "causal", choices=("causal", "full")
+)
 PART = Argument(
     "part", "what counts: attention and matrices, attention alone, matrices alone", "all",
     choices=("all", "attention", "matrices"),
@@ -132,5 +134,7 @@ FLOP_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
         "flops_linear_per_token", "FLOPs of the matrices for one token", "c_mat", "FLOP", "count", _linear_per_token,
     ),
-    Quantity("flops_prefill", "FLOPs of a prefill of N tokens", "c_pre", "FLOP", "count", _prefill, (CONTEXT, MASK, PART)),
+    Quantity(
+        "flops_prefill", "FLOPs of a prefill of N tokens", "c_pre", "FLOP", "count", _prefill, (CONTEXT, MASK, PART),
+    ),
 )  # fmt: skip

@@ -22,7 +22,9 @@ from site_builder.engine.tensors import full_inputs, latent_inputs
 Arguments = Mapping[str, ArgumentValue]
 
 KV_HEADS = Argument("kv_heads", "KV heads counted in each layer (default: the model's)", None, 1, 2**20)
-KV_LAYERS = Argument("layers", "layers counted, of the first kind that has a cache (default: all that have)", None, 1, 2**20)
+KV_LAYERS = Argument(
+    "layers", "layers counted, of the first kind that has a cache (default: all that have)", None, 1, 2**20
+)
 KV_DTYPE = Argument(
     "dtype", "type of a cached element, its scales included; stored: the anchor's", "stored",
     choices=("stored", *BLOCKED, "fp8_per_token_head"),
@@ -90,9 +92,7 @@ def _chosen(model: Model, arguments: Arguments) -> Iterable[tuple[Mixer, Input]]
 
 def cached_mixers(model: Model) -> list[tuple[FullAttention | LatentAttention, int]]:
     """Mixers with a KV cache and their layers, those without a window first."""
-    found = [
-        (mixer, count) for mixer, count in model.mixers() if isinstance(mixer, (FullAttention, LatentAttention))
-    ]
+    found = [(mixer, count) for mixer, count in model.mixers() if isinstance(mixer, (FullAttention, LatentAttention))]
     return sorted(found, key=lambda pair: isinstance(pair[0], FullAttention) and pair[0].window is not None)
 
 

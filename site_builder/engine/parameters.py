@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from site_builder.engine.algebra import formula, summed
 from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, components
-from site_builder.engine.formula import Symbol, evaluate, product, total
+from site_builder.engine.formula import Symbol, product, total
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
 from site_builder.engine.tensors import MATRIX_ROLES, Role
@@ -27,9 +27,7 @@ class Part:
 def parts(model: Model) -> tuple[Part, ...]:
     """The parts the model has, in the order of `PARTS`; their counts add up to the checkpoint."""
     present = {component.part for component in components(model)}
-    return tuple(
-        Part(part, part_formula(model, (part,)), count(model, (part,))) for part in PARTS if part in present
-    )
+    return tuple(Part(part, part_formula(model, (part,)), count(model, (part,))) for part in PARTS if part in present)
 
 
 def part_formula(model: Model, wanted: Collection[str], active: bool = False) -> Formula:
@@ -56,9 +54,7 @@ def matrix_parameters(model: Model) -> int:
 def projection_parameters(model: Model, with_mtp: bool = False) -> int:
     """Elements of the matrices that quantised checkpoints quantise, of all experts."""
     wanted = (*LAYER_PARTS, "mtp") if with_mtp else LAYER_PARTS
-    return sum(
-        component.only(_PROJECTIONS).count() for component in components(model) if component.part in wanted
-    )
+    return sum(component.only(_PROJECTIONS).count() for component in components(model) if component.part in wanted)
 
 
 def _sum_of_parts(model: Model, wanted: Collection[str]) -> Formula:

@@ -1,10 +1,10 @@
 """A quantity: one definition of one number, bound to a model and then to values.
 
-    quantity = QUANTITIES["score_matrix"]
-    bound = quantity.bind(model)                  # N is still free
-    bound.value(N=131072)                         # 34359738368
-    bound.text(N=131072)                          # "32 GiB"
-    bound.substituted(N=131072)                   # "2 × 131072² B = 32 GiB"
+quantity = QUANTITIES["score_matrix"]
+bound = quantity.bind(model)                  # N is still free
+bound.value(N=131072)                         # 34359738368
+bound.text(N=131072)                          # "32 GiB"
+bound.substituted(N=131072)                   # "2 × 131072² B = 32 GiB"
 """
 
 from __future__ import annotations
@@ -158,7 +158,9 @@ def _checked_arguments(quantity: Quantity, given: Mapping[str, ArgumentValue]) -
 def _check_argument(quantity: Quantity, argument: Argument, value: ArgumentValue) -> None:
     if argument.choices:
         if value not in argument.choices:
-            raise QuantityError(f"{quantity.id}({argument.name}=…) is one of {', '.join(argument.choices)}, not {value!r}")
+            raise QuantityError(
+                f"{quantity.id}({argument.name}=…) is one of {', '.join(argument.choices)}, not {value!r}"
+            )
     elif isinstance(value, bool) or not isinstance(value, int):
         raise QuantityError(f"{quantity.id}({argument.name}=…) is a whole number, not {value!r}")
     elif not argument.minimum <= value <= argument.maximum:

@@ -1,6 +1,6 @@
 """All quantities of a model at given arguments, as one table: the engine's own front end.
 
-    rows = table(model, {"N": 131072, "kv_cache.layers": 1})
+rows = table(model, {"N": 131072, "kv_cache.layers": 1})
 """
 
 from __future__ import annotations
@@ -82,5 +82,3 @@ def _row(model: Model, quantity: Quantity, arguments: Mapping[str, ArgumentValue
         return Row(quantity, quantity.bind(model, **arguments))
     except NoCrossing as none:
         return Row(quantity, None, str(none))
-
-

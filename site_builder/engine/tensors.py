@@ -14,7 +14,13 @@ from typing import Literal, TypeAlias
 from site_builder.engine.algebra import collected, formula
 from site_builder.engine.formula import Expression, Operand, Symbol, as_expression, evaluate, product
 from site_builder.engine.model import (
-    DenseFeedForward, FeedForward, FullAttention, LatentAttention, LinearAttention, Mixer, MoeFeedForward,
+    DenseFeedForward,
+    FeedForward,
+    FullAttention,
+    LatentAttention,
+    LinearAttention,
+    Mixer,
+    MoeFeedForward,
 )  # fmt: skip
 from site_builder.engine.quantity import Formula, Input
 

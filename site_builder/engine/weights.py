@@ -36,7 +36,9 @@ def weight_bytes(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formul
         return _partly(model, format_, whole)
     element = Input("b", format_.block_bytes, f"format = {format_.name}")
     if format_.matrix_block is not None:
-        raise QuantityError(f"weights(format={format_.name}) has scales for projections only: add quantized=projections")
+        raise QuantityError(
+            f"weights(format={format_.name}) has scales for projections only: add quantized=projections"
+        )
     if format_.block_elements > 1:
         return formula(bytes_of(Symbol("P"), format_), whole)
     return formula(Symbol("P") * Symbol("b"), whole, element)

@@ -50,9 +50,11 @@ def test_a_bad_config_writes_nothing_and_keeps_the_old_file(capsys, tmp_path: Pa
 
 def test_no_such_config_and_no_such_folder(capsys, tmp_path: Path):
     code, _, err = run(capsys, "import", str(tmp_path / "none.json"))
-    assert code == 1 and "none.json" in err
+    assert code == 1
+    assert "none.json" in err
     code, _, err = run(capsys, "import", str(CONFIGS / "gpt2.json"), "-o", str(tmp_path / "no" / "a.yaml"))
-    assert code == 1 and "cannot be written" in err
+    assert code == 1
+    assert "cannot be written" in err
 
 
 def test_another_action_is_a_mistake_of_usage(capsys):

@@ -48,13 +48,17 @@ def test_a_record_has_formula_symbol_inputs_sources_and_conventions(capsys):
     assert record["substituted"] == "2 × 16 × 4 × 131072 × 256 × 2 B = 8 GiB"
     assert record["inputs"]["h_kv"] == {"value": 4, "origin": "kv_heads"}
     assert record["arguments"]["window"] == "floor"
-    assert record["sources"] and record["symbol"]
+    assert record["sources"]
+    assert record["symbol"]
 
 
 def test_text_is_one_line_a_quantity(capsys):
-    code, out, _ = run(capsys, "--anchor", str(ANCHORS / "qwen3.8-27b.yaml"), "--set", "N=131072", "--set", "kv_cache.layers=1")
+    code, out, _ = run(
+        capsys, "--anchor", str(ANCHORS / "qwen3.8-27b.yaml"), "--set", "N=131072", "--set", "kv_cache.layers=1"
+    )
     lines = out.splitlines()
-    assert code == 0 and lines[0].startswith("Qwen3.8-27B (qwen3.8-27b, ")
+    assert code == 0
+    assert lines[0].startswith("Qwen3.8-27B (qwen3.8-27b, ")
     assert any(line.startswith("score_matrix ") and "2 × 131072² B = 32 GiB" in line for line in lines)
     assert any(line.startswith("kv_cache ") and "2 × 4 × 131072 × 256 × 2 B = 512 MiB" in line for line in lines)
     assert any(line.startswith("linear_state ") and "linear_state_dtype = float32" in line for line in lines)
@@ -63,7 +67,8 @@ def test_text_is_one_line_a_quantity(capsys):
 
 def test_the_course_names_the_anchor_where_none_is_given(capsys):
     code, out, _ = run(capsys, "--root", str(REPOSITORY))
-    assert code == 0 and out.startswith("Qwen3.8-27B")
+    assert code == 0
+    assert out.startswith("Qwen3.8-27B")
 
 
 @pytest.mark.parametrize("path", sorted(ANCHORS.glob("*.yaml")), ids=lambda path: path.stem)
@@ -106,7 +111,8 @@ def test_what_a_model_does_not_have_is_zero(capsys):
 def test_a_setting_that_nothing_takes_is_a_mistake_of_usage(capsys, setting, named):
     code, out, err = run(capsys, "--anchor", str(ANCHORS / "qwen3.8-27b.yaml"), "--set", setting)
     assert (code, out) == (2, "")
-    assert len(err.splitlines()) == 1 and named in err, err
+    assert len(err.splitlines()) == 1
+    assert named in err
 
 
 def test_a_broken_anchor_is_told(capsys, tmp_path: Path):

@@ -15,8 +15,12 @@ from site_builder.engine.table import table
 from site_builder.problems import Problems
 from site_builder.source.text import SourceText
 
-CONFIGS = {path.stem: json.loads(path.read_text()) for path in sorted((Path(__file__).parent / "configs").glob("*.json"))}
-ANCHORS = {path.stem: path.read_text() for path in sorted((Path(__file__).parents[2] / "content/anchors").glob("*.yaml"))}
+CONFIGS = {
+    path.stem: json.loads(path.read_text()) for path in sorted((Path(__file__).parent / "configs").glob("*.json"))
+}
+ANCHORS = {
+    path.stem: path.read_text() for path in sorted((Path(__file__).parents[2] / "content/anchors").glob("*.yaml"))
+}
 
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(-5, 300), st.sampled_from([0, 10**12, 2**40, 10**30, -1]),
@@ -31,14 +35,17 @@ def test_a_changed_config_is_imported_or_told(data):
     name = data.draw(st.sampled_from(sorted(CONFIGS)))
     config = json.loads(json.dumps(CONFIGS[name]))
     for _ in range(data.draw(st.integers(1, 3))):
-        part = data.draw(st.sampled_from([value for value in (config, *config.values()) if isinstance(value, dict) and value]))
+        part = data.draw(
+            st.sampled_from([value for value in (config, *config.values()) if isinstance(value, dict) and value])
+        )
         part[data.draw(st.sampled_from(sorted(part)))] = data.draw(VALUES)
     problems = Problems()
     written = import_config(SourceText("config.json", json.dumps(config)), problems)
     assert (written is None) == bool(problems.errors)
     if written is not None:
         anchor = read_anchor(SourceText("a.yaml", written), problems)
-        assert anchor is not None and table(anchor.model, {})
+        assert anchor is not None
+        assert table(anchor.model, {})
 
 
 @settings(max_examples=100, deadline=None)

@@ -89,7 +89,8 @@ def test_counts_are_the_closed_form(name):
 def test_an_anchor_is_free_of_problems_and_named_as_its_file(name):
     problems = Problems()
     anchor = load_anchor(ROOT, name, problems)
-    assert list(problems) == [] and anchor.id == name
+    assert list(problems) == []
+    assert anchor.id == name
 
 
 def test_mixtures_of_experts():

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from site_builder.engine.model import (
-    DenseFeedForward, Embeddings, FullAttention, LatentAttention, Layer, LinearAttention, Model, MoeFeedForward,
-    MtpHead, Norms, Quantization, VisionTower,
+    DenseFeedForward,
+    Embeddings,
+    FullAttention,
+    LatentAttention,
+    Layer,
+    LinearAttention,
+    Model,
+    MoeFeedForward,
+    MtpHead,
+    Norms,
+    Quantization,
+    VisionTower,
 )  # fmt: skip
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import ArgumentValue
@@ -69,7 +79,9 @@ DEEPSEEK = Model(  # DeepSeek-V3
 def sliding(window: int | None, layers: int = 32, kv_heads: int = 8) -> Model:
     """Mistral-7B's sizes with another window."""
     mixer = FullAttention(32, kv_heads, 128, window=window)
-    return Model(4096, 32768, "bfloat16", Embeddings(32000, tied=False), (Layer(mixer, DenseFeedForward(14336)),) * layers)
+    return Model(
+        4096, 32768, "bfloat16", Embeddings(32000, tied=False), (Layer(mixer, DenseFeedForward(14336)),) * layers
+    )
 
 
 def gemma() -> Model:

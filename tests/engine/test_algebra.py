@@ -60,9 +60,19 @@ def test_collecting_keeps_the_sum(terms, values):
 
 
 def test_a_symbol_with_another_value_gets_a_name_of_its_own():
-    joined = summed([Formula(A * N, (Input("a", 2, "x"),)), Formula(A, (Input("a", 3, "x"),)), Formula(A, (Input("a", 2, "x"),))])
+    joined = summed(
+        [Formula(A * N, (Input("a", 2, "x"),)), Formula(A, (Input("a", 3, "x"),)), Formula(A, (Input("a", 2, "x"),))]
+    )
     assert to_text(joined.expression, {}) == "a × N + a_2 + a"
     assert {item.symbol: item.value for item in joined.inputs} == {"a": 2, "a_2": 3}
+
+
+def test_sums_of_sums_keep_their_symbols_apart():
+    first = summed([Formula(A, (Input("a", 1, "x"),)), Formula(A, (Input("a", 2, "x"),))])
+    second = summed([Formula(A, (Input("a", 3, "x"),)), Formula(A, (Input("a", 4, "x"),))])
+    joined = summed([first, second])
+    assert {item.symbol: item.value for item in joined.inputs} == {"a": 1, "a_2": 2, "a_3": 3, "a_4": 4}
+    assert evaluate(joined.expression, {item.symbol: item.value for item in joined.inputs}) == 10
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=6))

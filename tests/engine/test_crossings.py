@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from site_builder.engine.crossings import NoCrossing
-from site_builder.engine.quantities import BY_ID
 from site_builder.engine.model import LinearAttention
+from site_builder.engine.quantities import BY_ID
 from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, sliding, value
 
 
@@ -51,7 +51,10 @@ def test_a_crossing_is_where_the_first_reaches_the_second(model, first, second, 
         at = value(crossing, model, **arguments)
     except NoCrossing:
         far = 2**40
-        assert _of(first, model, arguments, far) < _of(second, model, arguments, far) or _of(second, model, arguments, 1) == 0
+        assert (
+            _of(first, model, arguments, far) < _of(second, model, arguments, far)
+            or _of(second, model, arguments, 1) == 0
+        )
         return
     assert _of(first, model, arguments, at) >= _of(second, model, arguments, at)
     assert at == 1 or _of(first, model, arguments, at - 1) < _of(second, model, arguments, at - 1)
@@ -72,7 +75,9 @@ def test_the_published_crossings_of_the_anchor():
     assert value("crossing_kv_weights", ANCHOR, scope="text") == 820_801
     assert value("crossing_kv_state", ANCHOR) == 2304
     assert value("crossing_kv_state", ANCHOR, conv="float32") == 2394
-    assert value("crossing_kv_state", ANCHOR, conv="bfloat16") == value("crossing_kv_state", ANCHOR, conv="stored") == 2349
+    assert (
+        value("crossing_kv_state", ANCHOR, conv="bfloat16") == value("crossing_kv_state", ANCHOR, conv="stored") == 2349
+    )
     assert value("crossing_attention_linear", ANCHOR) == 130_320
     assert value("crossing_layer_ops", ANCHOR) == 5120
     assert value("crossing_layer_ops", ANCHOR, convention="macs") == 4267

@@ -36,7 +36,10 @@ def test_the_score_matrix_of_one_head_is_n_squared_elements(n, expected, text):
 def test_the_score_matrix_is_as_large_as_the_array():
     for n in (1, 5, 6, 333):
         assert value("score_matrix", ANCHOR, N=n) == np.zeros((n, n), np.float16).nbytes
-        assert value("score_matrix", ANCHOR, N=n, heads=24, layers=2, dtype="float32") == np.zeros((2, 24, n, n), np.float32).nbytes
+        assert (
+            value("score_matrix", ANCHOR, N=n, heads=24, layers=2, dtype="float32")
+            == np.zeros((2, 24, n, n), np.float32).nbytes
+        )
 
 
 def test_all_heads_are_query_heads_and_full_layers_only():

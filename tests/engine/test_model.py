@@ -7,7 +7,14 @@ from dataclasses import replace
 import pytest
 
 from site_builder.engine.model import (
-    DenseFeedForward, Embeddings, FullAttention, LatentAttention, LinearAttention, ModelError, MoeFeedForward, Norms,
+    DenseFeedForward,
+    Embeddings,
+    FullAttention,
+    LatentAttention,
+    LinearAttention,
+    ModelError,
+    MoeFeedForward,
+    Norms,
 )  # fmt: skip
 from tests.engine.models import ANCHOR, FULL, LINEAR, MLP
 

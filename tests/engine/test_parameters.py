@@ -138,7 +138,9 @@ def test_projections_are_what_quantised_checkpoints_quantise():
 
 def test_biases_positions_sinks_and_gpt2():
     """GPT-2 small: 12 layers of 768, learned positions, biases everywhere: 124,439,808."""
-    layer = Layer(FullAttention(12, 12, 64, qkv_bias=True, output_bias=True), DenseFeedForward(3072, gated=False, bias=True))
+    layer = Layer(
+        FullAttention(12, 12, 64, qkv_bias=True, output_bias=True), DenseFeedForward(3072, gated=False, bias=True)
+    )
     gpt2 = Model(768, 1024, "bfloat16", Embeddings(50257, True, 1024), (layer,) * 12, Norms(bias=True))
     assert value("parameters", gpt2) == 124_439_808
     assert count(gpt2, ("full_attention",)) == 12 * (4 * 768 * 768 + 4 * 768)

@@ -45,8 +45,16 @@ def test_bits_for_each_element_are_the_published_ones():
 
 def test_projections_quantised_and_the_rest_kept():
     rest = 2 * (P - PROJECTIONS)
-    assert value("weights", ANCHOR, format="int4_g32", quantized="projections") == PROJECTIONS // 32 * 18 + rest == 20_592_846_304
-    assert value("weights", ANCHOR, format="int8_g32", quantized="projections") == PROJECTIONS // 32 * 34 + rest == 32_756_327_904
+    assert (
+        value("weights", ANCHOR, format="int4_g32", quantized="projections")
+        == PROJECTIONS // 32 * 18 + rest
+        == 20_592_846_304
+    )
+    assert (
+        value("weights", ANCHOR, format="int8_g32", quantized="projections")
+        == PROJECTIONS // 32 * 34 + rest
+        == 32_756_327_904
+    )
 
 
 def test_scales_of_tiles_count_ragged_tiles():

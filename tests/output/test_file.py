@@ -11,7 +11,8 @@ from site_builder.problems import Problems
 def test_a_file_is_made_and_replaced(tmp_path: Path):
     path = tmp_path / "a.yaml"
     problems = Problems()
-    assert write_file(path, b"one", problems) and write_file(path, b"two", problems)
+    assert write_file(path, b"one", problems)
+    assert write_file(path, b"two", problems)
     assert path.read_bytes() == b"two"
     assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
     assert list(problems) == []

@@ -61,4 +61,5 @@ def test_every_key_and_value_has_its_place():
 def test_what_is_no_plain_json_is_told(text, expected):
     node, problems = load(text)
     assert node is None
-    assert len(problems) == 1 and expected in problems[0], problems
+    assert len(problems) == 1
+    assert expected in problems[0]
