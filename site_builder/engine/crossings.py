@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import DTYPE, HEADS, LAYERS, PARAMETERS, counted, element_bytes
-from site_builder.engine.flops import attention_costs
+from site_builder.engine.flops import COUNTED, attention_costs
 from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div, evaluate, integer_root, product
 from site_builder.engine.memory import LATENT, cached_mixers, kv_of_one_token
 from site_builder.engine.model import FullAttention, Model
@@ -151,11 +151,11 @@ CROSSING_QUANTITIES: tuple[Quantity, ...] = (
     ),
     Quantity(
         "crossing_score_kv", "Context at which a score matrix is as large as keys and values of its head", "N*",
-        "token", "count", _score_kv,
+        "token", "count", _score_kv, (), ("arXiv:1706.03762",),
     ),
     Quantity(
         "crossing_kv_weights", "Context at which the KV cache is as large as the weights", "N*", "token", "count",
-        _kv_weights, (PLAIN_KV, LATENT, SCOPE, PARAMETERS),
+        _kv_weights, (PLAIN_KV, LATENT, SCOPE, PARAMETERS), ("arXiv:2305.13245",),
     ),
     Quantity(
         "crossing_kv_state", "Context at which the KV cache is as large as the recurrent state", "N*", "token",
@@ -163,7 +163,7 @@ CROSSING_QUANTITIES: tuple[Quantity, ...] = (
     ),
     Quantity(
         "crossing_attention_linear", "Context at which attention costs as much as the matrices, a token", "N*",
-        "token", "count", _attention_linear, (LATENT,),
+        "token", "count", _attention_linear, (LATENT,), COUNTED,
     ),
     Quantity(
         "crossing_layer_ops", "Context at which self-attention costs as much as recurrence, a layer", "N*", "token",

@@ -21,6 +21,9 @@ from site_builder.engine.tensors import full_inputs, latent_inputs
 
 Arguments = Mapping[str, ArgumentValue]
 
+COUNTED = ("arXiv:2203.15556 Appendix F",)
+"""The usual way to count a forward pass, matrix by matrix."""
+
 MASK = Argument(
     "mask", "scores counted in a prefill: the causal triangle, or all pairs", "causal", choices=("causal", "full")
 )
@@ -129,12 +132,14 @@ FLOP_QUANTITIES: tuple[Quantity, ...] = (
     ),
     Quantity(
         "flops_attention_per_token", "FLOPs of attention for one token at context N", "c_att", "FLOP", "count",
-        _attention_per_token, (CONTEXT, LATENT),
+        _attention_per_token, (CONTEXT, LATENT), COUNTED,
     ),
     Quantity(
         "flops_linear_per_token", "FLOPs of the matrices for one token", "c_mat", "FLOP", "count", _linear_per_token,
+        (), COUNTED,
     ),
     Quantity(
         "flops_prefill", "FLOPs of a prefill of N tokens", "c_pre", "FLOP", "count", _prefill, (CONTEXT, MASK, PART),
+        COUNTED,
     ),
 )  # fmt: skip

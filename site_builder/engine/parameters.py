@@ -12,6 +12,7 @@ from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
 from site_builder.engine.tensors import MATRIX_ROLES, Role
 
+SHAPES = ("tensor shapes of the checkpoint",)
 _PROJECTIONS: frozenset[Role] = frozenset({"projection"})
 
 
@@ -85,11 +86,11 @@ def _active(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formula:
     return summed(terms)
 
 
-def _part_quantity(part: str, title: str, sources: tuple[str, ...] = ()) -> Quantity:
+def _part_quantity(part: str, title: str, *papers: str) -> Quantity:
     def build(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
         return part_formula(model, (part,))
 
-    return Quantity(f"parameters_{part}", title, f"P_{part}", "parameter", "count", build, (), sources)
+    return Quantity(f"parameters_{part}", title, f"P_{part}", "parameter", "count", build, (), (*SHAPES, *papers))
 
 
 EMBEDDINGS = Argument(
@@ -98,21 +99,21 @@ EMBEDDINGS = Argument(
 )  # fmt: skip
 
 PARAMETER_QUANTITIES: tuple[Quantity, ...] = (
-    Quantity("parameters", "Parameters of the checkpoint", "P", "parameter", "model_size", _all),
-    Quantity("parameters_text", "Parameters of the text model", "P_text", "parameter", "model_size", _text),
+    Quantity("parameters", "Parameters of the checkpoint", "P", "parameter", "model_size", _all, (), SHAPES),
+    Quantity("parameters_text", "Parameters of the text model", "P_text", "parameter", "model_size", _text, (), SHAPES),
     Quantity(
         "parameters_active", "Parameters one token passes through", "P_active", "parameter", "model_size", _active,
-        (EMBEDDINGS,),
+        (EMBEDDINGS,), SHAPES,
     ),
     Quantity(
         "parameters_nonembedding", "Text parameters without the vocabulary", "P_nonemb", "parameter", "model_size",
-        _nonembedding,
+        _nonembedding, (), SHAPES,
     ),
     _part_quantity("embedding", "Parameters of the token embedding"),
     _part_quantity("head", "Parameters of an output head of its own"),
     _part_quantity("full_attention", "Parameters of the full-attention layers' mixers"),
-    _part_quantity("linear_attention", "Parameters of the linear-attention layers' mixers", ("arXiv:2412.06464",)),
-    _part_quantity("latent_attention", "Parameters of the latent-attention layers' mixers", ("arXiv:2405.04434",)),
+    _part_quantity("linear_attention", "Parameters of the linear-attention layers' mixers", "arXiv:2412.06464"),
+    _part_quantity("latent_attention", "Parameters of the latent-attention layers' mixers", "arXiv:2405.04434"),
     _part_quantity("feed_forward", "Parameters of the feed-forwards"),
     _part_quantity("norms", "Parameters of the norms of hidden width"),
     _part_quantity("vision", "Parameters of the vision tower"),

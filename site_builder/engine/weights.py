@@ -9,7 +9,7 @@ from site_builder.engine.arguments import PARAMETERS, storage
 from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, components
 from site_builder.engine.formula import Symbol
 from site_builder.engine.model import Model
-from site_builder.engine.parameters import count, projection_parameters
+from site_builder.engine.parameters import SHAPES, count, projection_parameters
 from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity, QuantityError
 from site_builder.engine.storage import FORMATS, MATRIX_SCALE_BYTES, StorageFormat, bytes_of, matrix_scales
 
@@ -129,6 +129,6 @@ def _stored(model: Model) -> Input:
 
 WEIGHT_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
-        "weights", "Weights", "M_W", "B", "memory", weight_bytes, (FORMAT, SCOPE, QUANTIZED, PARAMETERS),
+        "weights", "Weights", "M_W", "B", "memory", weight_bytes, (FORMAT, SCOPE, QUANTIZED, PARAMETERS), SHAPES,
     ),
 )  # fmt: skip

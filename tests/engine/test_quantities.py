@@ -77,7 +77,11 @@ def test_ids_are_stable_unique_and_complete():
     ids = [quantity.id for quantity in QUANTITIES]
     assert len(set(ids)) == len(ids) == len(BY_ID)
     assert set(ids) >= STABLE_IDS
-    assert all(BY_ID[quantity.id] is quantity and quantity.title and quantity.symbol for quantity in QUANTITIES)
+    for quantity in QUANTITIES:
+        assert BY_ID[quantity.id] is quantity
+        assert quantity.title
+        assert quantity.symbol
+        assert quantity.sources
 
 
 def bound_to(model):
