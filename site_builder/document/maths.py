@@ -26,7 +26,7 @@ _ALIGNMENT = {"text-align: right": "maths-right", "text-align: left": "maths-lef
 
 
 class MathsError(ValueError):
-    """TeX that cannot be turned into MathML; `column` is 1-based within the formula."""
+    """TeX that cannot be turned into MathML; `column` counts the characters of the formula from 1, line ends too."""
 
     def __init__(self, message: str, column: int) -> None:
         super().__init__(message)
@@ -39,7 +39,7 @@ def to_mathml(tex: str, display: bool = False) -> str:
     try:
         converted = _CONVERTER.convert_with_local_state(_plain_text_arguments(tex), displaystyle=display)
     except LatexError as error:
-        raise _as_maths_error(error) from error
+        raise _as_maths_error(error, tex) from error
     try:
         math = ElementTree.fromstring(_ENTITY.sub(lambda entity: html.unescape(entity[0]), converted))
     except ElementTree.ParseError as error:
@@ -64,11 +64,14 @@ def _plain_text_arguments(tex: str) -> str:
     return _TEXT_ARGUMENT.sub(escaped, tex)
 
 
-def _as_maths_error(error: LatexError) -> MathsError:
+def _as_maths_error(error: LatexError, tex: str) -> MathsError:
     lines = [line.strip() for line in _TERMINAL.sub("", str(error)).splitlines() if line.strip()]
-    place = re.search(r"input:\d+:(\d+)", " ".join(lines))
+    place = re.search(r"input:(\d+):(\d+)", " ".join(lines))
     message = lines[0].removeprefix("Error: ").rstrip(".") if lines else "not a formula"
-    return MathsError(message, int(place[1]) if place else 1)
+    if place is None:
+        return MathsError(message, 1)
+    before = tex.split("\n")[: int(place[1]) - 1]
+    return MathsError(message, sum(len(line) + 1 for line in before) + int(place[2]))
 
 
 def _without_styles(math: ElementTree.Element) -> None:

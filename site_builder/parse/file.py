@@ -10,7 +10,7 @@ from markdown_it.token import Token
 from site_builder.parse.headings import check_headings
 from site_builder.parse.markdown import parse_blocks
 from site_builder.parse.outline import Node, outline
-from site_builder.parse.settle import check_formula, places_of, settle
+from site_builder.parse.settle import places_of, settle, settle_display_maths
 from site_builder.parse.slips import tell_slips
 from site_builder.problems import Problems, SourcePosition
 
@@ -41,9 +41,9 @@ def _settle_block(token: Token, lines: Sequence[str], path: str, problems: Probl
         settle(token, places_of(token, lines, path), problems)
     elif token.map and token.type in ("heading_open", "math_block", "fence"):
         line = lines[token.map[0]]
-        place = token.meta["position"] = SourcePosition(path, token.map[0] + 1, len(line) - len(line.lstrip()) + 1)
+        token.meta["position"] = SourcePosition(path, token.map[0] + 1, len(line) - len(line.lstrip()) + 1)
         if token.type == "math_block":
-            check_formula(token.content, place, 2, problems)
+            settle_display_maths(token, lines, path, problems)
 
 
 def _without_footnotes(tokens: Sequence[Token]) -> tuple[list[Token], dict[str, tuple[Token, ...]]]:

@@ -51,7 +51,8 @@ def role_rule(state: StateInline, silent: bool) -> bool:
         return False
     close = _closing(state, opening.end(), opening[2]) if opening[2] else -1
     if close < 0:
-        if not silent and (opening[2] or opening[1] in BY_NAME):
+        bare = opening[1] in BY_NAME and state.src[state.pos - 1 : state.pos] != "{"
+        if not silent and (opening[2] or bare):
             state.slips.append(
                 Slip(
                     state.pos,
@@ -76,11 +77,13 @@ def _closing(state: StateInline, start: int, ticks: str) -> int:
     return closing.start() if closing else -1
 
 
-def reference(name: str, text: str, position: SourcePosition, problems: Problems) -> Reference | None:
-    """The reference of one role, or None with the problem told."""
+def reference(
+    name: str, text: str, at: SourcePosition, position: SourcePosition, problems: Problems
+) -> Reference | None:
+    """The reference of one role that stands `at` a place and whose text has a `position`; None with a problem."""
     role = BY_NAME.get(name)
     if role is None:
-        problems.error(position, "role-is-known", f"no role is called {name!r}", nearest(name, BY_NAME))
+        problems.error(at, "role-is-known", f"no role is called {name!r}", nearest(name, BY_NAME))
         return None
     made = role.make(text, position) if 0 < len(text) <= _LONGEST else None
     if made is None:
@@ -102,7 +105,7 @@ def _titled(kind: type) -> Callable[[str, SourcePosition], Reference | None]:
 
 
 def _split_target(text: str) -> tuple[str, str]:
-    """``文字 <id>`` as (文字, id); without angle brackets all of it is the id."""
+    """``text <id>`` as (text, id); without angle brackets all of it is the id."""
     if not text.endswith(">"):
         return "", text
     title, _, target = text[:-1].rpartition("<")
@@ -129,16 +132,16 @@ def _set(text: str, position: SourcePosition) -> SetReference | None:
 
 ROLES: tuple[Role, ...] = (
     Role("eval", "{eval}`score_matrix(N=131072)`", "Prints a computed value.", _evaluate),
-    Role("lesson", "{lesson}`id` or {lesson}`文字 <id>`", "Leads to another lesson.", _titled(LessonReference)),
+    Role("lesson", "{lesson}`id` or {lesson}`text <id>`", "Leads to another lesson.", _titled(LessonReference)),
     Role(
         "promise",
-        "{promise}`id` or {promise}`文字 <id>`",
+        "{promise}`id` or {promise}`text <id>`",
         "Says that a later lesson pays for this.",
         _titled(PromiseReference),
     ),
     Role("cite", "{cite}`key` or {cite}`key §4`", "Cites a source, with a place in it.", _cite),
-    Role("term", "{term}`key` or {term}`文字 <key>`", "Explains a term of the glossary.", _titled(TermReference)),
+    Role("term", "{term}`key` or {term}`text <key>`", "Explains a term of the glossary.", _titled(TermReference)),
     Role("dim", "{dim}`N`", "Names a dimension in its colour.", _dim),
-    Role("set", "{set}`文字 <widget: N=131072>`", "A button that sets a calculator.", _set),
+    Role("set", "{set}`text <widget: N=131072>`", "A button that sets a calculator.", _set),
 )
 BY_NAME = {role.name: role for role in ROLES}

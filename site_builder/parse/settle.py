@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from markdown_it.token import Token
@@ -44,8 +44,13 @@ def places_of(token: Token, lines: Sequence[str], path: str) -> Places:
     first = token.map[0] if token.map else 0
     if "column" in token.meta:
         return Places(path, first + 1, (0,), (token.meta["column"],), token.meta["dropped"])
+    return _places(token.content, first, lines, path)
+
+
+def _places(content: str, first: int, lines: Sequence[str], path: str) -> Places:
+    """The places of `content`, whose lines are the ends of the file's lines from `first` on."""
     starts, columns, start = [], [], 0
-    for index, text in enumerate(token.content.split("\n")):
+    for index, text in enumerate(content.split("\n")):
         source = lines[first + index] if first + index < len(lines) else ""
         starts.append(start)
         columns.append(max(source.rfind(text.rstrip()), 0) + 1)
@@ -66,11 +71,11 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
     offset = token.meta.pop("offset", None)
     if offset is None or token.type == "text":
         return token
-    token.meta["position"] = places.at(offset)
-    if token.type in ("math_inline", "math_inline_double"):
-        check_formula(token.content, token.meta["position"], len(token.markup), problems)
+    at = token.meta["position"] = places.at(offset)
+    if token.tag == "math":
+        check_formula(token, lambda index: places.at(offset + len(token.markup) + index), problems)
     elif token.type == "role":
-        found = reference(token.info, token.content, places.at(token.meta.pop("text_offset")), problems)
+        found = reference(token.info, token.content, at, places.at(token.meta.pop("text_offset")), problems)
         if found is None:
             token.type, token.tag = "code_inline", "code"
         else:
@@ -80,22 +85,25 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
     return token
 
 
-def check_formula(tex: str, position: SourcePosition, indent: int, problems: Problems) -> None:
-    """Tell a problem where TeX cannot be printed.  `position` is that of the dollars, `indent` their number."""
-    refusal = (
-        "is too long" if len(tex) > _LONGEST_FORMULA else "nests too deep" if _depth(tex) > _DEEPEST_FORMULA else ""
-    )
-    if refusal:
-        problems.error(position, "maths-is-well-formed", f"this formula {refusal}")
+def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
+    """Check a formula that stands in lines of its own; its first line may be that of the dollars."""
+    first = token.map[0] if lines[token.map[0]].strip() != "$$" else token.map[0] + 1
+    places = _places(token.content, first, lines, path)
+    check_formula(token, places.at, problems)
+
+
+def check_formula(token: Token, place: Callable[[int], SourcePosition], problems: Problems) -> None:
+    """Tell a problem where TeX cannot be printed.  `place` gives the place of an offset in the TeX."""
+    tex = token.content
+    if len(tex) > _LONGEST_FORMULA or _depth(tex) > _DEEPEST_FORMULA:
+        refusal = "is too long" if len(tex) > _LONGEST_FORMULA else "nests too deep"
+        problems.error(place(0), "maths-is-well-formed", f"this formula {refusal}")
         return
     try:
-        to_mathml(tex, indent == 2)
+        to_mathml(tex, len(token.markup) == 2)
     except MathsError as error:
-        before = tex[: error.column - 1]
-        line = position.line + before.count("\n")
-        column = error.column - before.rfind("\n") - 1 + (position.column + indent if line == position.line else 0)
-        place = SourcePosition(position.path, line, max(column, 1))
-        problems.error(place, "maths-is-well-formed", f"this formula cannot be read: {error}")
+        message = f"this formula cannot be read: {error}"
+        problems.error(place(min(error.column - 1, len(tex))), "maths-is-well-formed", message)
 
 
 def _depth(tex: str) -> int:

@@ -124,7 +124,7 @@ def _bars(line: str) -> list[int]:
     bars, position = [], 0
     while position < len(line):
         char = line[position]
-        if char == "|":
+        if char == "|" and line[position - 1 : position] != "\\":
             bars.append(position)
         position = _after(line, position, char)
     return bars

@@ -53,7 +53,7 @@ def test_other_letters_are_not(tex):
     assert letters(tex) == []
 
 
-@pytest.mark.parametrize(("tex", "column"), [(r"\frac{a}{", 10), (r"x + \nosuch", 5), (r"a \\ }", 6)])
+@pytest.mark.parametrize(("tex", "column"), [(r"\frac{a}{", 10), (r"x + \nosuch", 5), (r"a \\ }", 6), ("a +\nb \\nosuch", 7)])
 def test_a_mistake_says_where(tex, column):
     with pytest.raises(MathsError) as caught:
         to_mathml(tex)
