@@ -1,11 +1,14 @@
-"""The built pages that reviewers read in a diff.  ``python -m tests.golden_pages`` writes them anew."""
+"""The built pages and components that reviewers read in a diff.  ``python -m tests.golden_pages`` writes them anew."""
 
 from __future__ import annotations
 
 import sys
+import tempfile
+from pathlib import Path
 
 from site_builder.pipeline import Options, build_files
 from site_builder.problems import Problems
+from tests.components.building import CASES, built_component, stems
 from tests.scratch import REPOSITORY
 
 GOLDEN = REPOSITORY / "tests" / "golden"
@@ -18,14 +21,28 @@ def built_pages() -> dict[str, str]:
     return {page: files[page].decode().replace("/plotly.min.js", "/plotly-basic.min.js") for page in PAGES}
 
 
+def built_components() -> dict[str, str]:
+    """The HTML of every component's case, by stem."""
+    built = {}
+    for stem in stems():
+        with tempfile.TemporaryDirectory() as folder:
+            built[stem] = built_component(stem, Path(folder))
+    return built
+
+
 def main() -> int:
     for page, text in built_pages().items():
-        path = GOLDEN / page
-        path.parent.mkdir(parents=True, exist_ok=True)
-        changed = not path.exists() or path.read_text(encoding="utf-8") != text
-        path.write_text(text, encoding="utf-8")
-        print(f"{path.relative_to(REPOSITORY)}: {'changed, read the diff' if changed else 'as it was'}")
+        _write(GOLDEN / page, text)
+    for stem, text in built_components().items():
+        _write(CASES / f"{stem}.html", text)
     return 0
+
+
+def _write(path: Path, text: str) -> None:
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.relative_to(REPOSITORY)}: changed; read the diff")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.problems import RULE_IDS, RULES
+from site_builder.document import blocks
+from site_builder.parse.directives.registry import DIRECTIVES
+from site_builder.problems import RULE_IDS, RULES, Problems
+from site_builder.source.nodes import plain_data
+from site_builder.source.text import read_text
+from site_builder.source.yaml import load_yaml
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "site_builder"
@@ -36,6 +41,9 @@ FENCES = {
     "plotly": ("figures/",),
     "math_core": ("document/maths.py",),
 }
+
+NO_COMPONENT = {"include"}
+"""Directives that leave nothing on the page but what they bring in."""
 
 HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]{2}")
 
@@ -109,6 +117,35 @@ def test_packages_re_export_nothing():
         if name_of(path) != "engine/__init__.py":
             body = [node for node in parsed(path).body if not _is_docstring(node)]
             assert not body, f"{name_of(path)} holds more than a docstring"
+
+
+def test_one_stem_names_the_directive_the_block_the_template_and_the_case():
+    directives = {directive.stem for directive in DIRECTIVES} - NO_COMPONENT
+    modules = {path.stem.rstrip("_") for path in (PACKAGE / "parse" / "directives").glob("*.py")}
+    classes = [kind for kind in vars(blocks).values() if isinstance(kind, type) and kind.__module__ == blocks.__name__]
+    assert directives == {kind.stem for kind in classes if isinstance(vars(kind).get("stem"), str)}
+    assert directives == {path.stem for path in (ROOT / "templates" / "components").glob("*.html")}
+    assert directives == {path.stem for path in (ROOT / "tests" / "components" / "cases").glob("*.md")}
+    assert directives | NO_COMPONENT <= modules
+    assets = {path.stem.partition("-")[0] for path in (ROOT / "static" / "components").iterdir()}
+    assert assets <= directives
+
+
+def test_every_language_has_the_same_words():
+    files = sorted((ROOT / "templates" / "locale").glob("*.yaml"))
+    assert [path.stem for path in files] == ["en", "zh-CN"]
+    problems = Problems()
+    texts = [read_text(ROOT, path.relative_to(ROOT).as_posix(), problems) for path in files]
+    english, chinese = (plain_data(load_yaml(text, problems)) for text in texts)
+    assert not len(problems)
+    assert list(_keys(english)) == list(_keys(chinese))
+
+
+def _keys(words, prefix=""):
+    for key, value in words.items():
+        yield f"{prefix}{key}"
+        if isinstance(value, dict):
+            yield from _keys(value, f"{prefix}{key}.")
 
 
 def test_every_rule_is_used_and_every_rule_used_exists():

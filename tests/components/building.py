@@ -1,0 +1,33 @@
+"""A component's case: what an author writes in ``cases/<stem>.md``, and the HTML it becomes, ``cases/<stem>.html``."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from site_builder.pipeline import Options, build_files
+from site_builder.problems import BuildStopped, Problems
+from tests.scratch import REPOSITORY
+
+CASES = Path(__file__).parent / "cases"
+LESSON = "---\ntitle: 一课\ntime: 5\n---\n\n开头。\n\n{case}\n\n结尾。\n"
+
+
+def stems() -> tuple[str, ...]:
+    """The stems that have a case."""
+    return tuple(sorted(path.stem for path in CASES.glob("*.md")))
+
+
+def built_component(stem: str, folder: Path) -> str:
+    """The HTML of a case, built as the body of lesson 4 in a copy of the course made in `folder`."""
+    content = folder / "content"
+    shutil.copytree(REPOSITORY / "content", content)
+    shutil.copy(CASES / "square.svg", content / "lessons")
+    case = (CASES / f"{stem}.md").read_text(encoding="utf-8").strip()
+    (content / "lessons" / "attention-only.md").write_text(LESSON.format(case=case), encoding="utf-8")
+    problems = Problems()
+    try:
+        page = build_files(Options(folder), problems)["c0/attention-only/index.html"].decode()
+    except BuildStopped:
+        raise AssertionError("\n".join(str(problem) for problem in problems)) from None
+    return page.partition("<p>开头。</p>\n")[2].partition("<p>结尾。</p>\n")[0]
