@@ -41,7 +41,8 @@ def test_problems_are_exit_1_and_all_told(course, capsys):
     code, out, err = course.told(capsys, "build")
     *lines, last = err.splitlines()
     assert (code, out, last) == (1, "", "3 problems")
-    assert len(lines) == 3 and all(line.startswith("content/lessons/a.md:") for line in lines)
+    assert len(lines) == 3
+    assert all(line.startswith("content/lessons/a.md:") for line in lines)
 
 
 def test_a_bug_of_ours_is_exit_3_one_line_and_a_log(capsys, monkeypatch, tmp_path):
@@ -52,9 +53,11 @@ def test_a_bug_of_ours_is_exit_3_one_line_and_a_log(capsys, monkeypatch, tmp_pat
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert cli.main(["check"]) == 3
     told = capsys.readouterr().err
-    assert told.count("\n") == 1 and "ZeroDivisionError: 第一行" in told
+    assert told.count("\n") == 1
+    assert "ZeroDivisionError: 第一行" in told
     (log,) = tmp_path.iterdir()
-    assert str(log) in told and "in bug" in log.read_text(encoding="utf-8")
+    assert str(log) in told
+    assert "in bug" in log.read_text(encoding="utf-8")
 
 
 def test_an_interrupt_is_exit_130():
@@ -81,7 +84,9 @@ def test_no_locale_makes_a_character_an_error(course, locale):
     course.lesson("警告", "## ⚠ 小心\n\n{eval}`⚠`\n", title="⚠ 标题")
     for command in ("check", "build"):
         done = course.run(command, **locale)
-        assert done.returncode == 1 and "Traceback" not in done.stderr and "Error" not in done.stderr
+        assert done.returncode == 1
+        assert "Traceback" not in done.stderr
+        assert "Error" not in done.stderr
     course.lesson("警告", "## ⚠ 小心\n", title="⚠ 标题")
     assert course.run("build", **locale).returncode == 0
     assert "⚠ 标题" in course.page("警告")
@@ -97,4 +102,5 @@ def test_output_folders_of_any_name_in_a_narrow_locale(course, out):
 def test_the_module_and_the_repository_agree_on_the_root(course):
     course.lesson("a")
     done = course.run("build", "--root", str(course.root), cwd=REPOSITORY)
-    assert done.returncode == 0 and (course.root / "site" / "index.html").is_file()
+    assert done.returncode == 0
+    assert (course.root / "site" / "index.html").is_file()

@@ -28,7 +28,7 @@ def existing_folder(text: str) -> Path:
 
 def positive(text: str) -> int:
     """A positive whole number."""
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) and len(text) < 10):
+    if not (text.isascii() and text.isdecimal() and int(text[:9]) > 0 and len(text) < 10):
         raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
     return int(text)
 

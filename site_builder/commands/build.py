@@ -16,7 +16,11 @@ ARGUMENTS = (
     ROOT,
     Argument(("-o", "--out"), "the folder to write (default: site, in the root)", {"default": None, "metavar": "DIR"}),
     ANCHOR,
-    Argument(("--base-url",), "the address the site will have, for links that must be whole", {"default": "", "metavar": "URL"}),
+    Argument(
+        ("--base-url",),
+        "the address the site will have, for links that must be whole",
+        {"default": "", "metavar": "URL"},
+    ),
     DRAFTS,
 )
 

@@ -23,7 +23,7 @@ ARGUMENTS = (
 )
 
 
-def run(root: Path, anchor: Path | None, drafts: bool, list: bool, format: str) -> int:
+def run(root: Path, anchor: Path | None, drafts: bool, list: bool, format: str) -> int:  # noqa: A002 — the options' names
     """Check the course; exit code 1 where anything was found."""
     if list:
         width = max(len(rule.id) for rule in RULES)

@@ -41,7 +41,9 @@ def write_site(files: Mapping[str, bytes], out: Path, problems: Problems) -> int
         with locked(out.parent):
             return _replace(files, out, problems)
     except DamagedManifest as error:
-        problems.error(SourcePosition(str(error)), RULE, "the list of files we made cannot be read", "delete the folder")
+        problems.error(
+            SourcePosition(str(error)), RULE, "the list of files we made cannot be read", "delete the folder"
+        )
     except OSError as error:
         named = _final_name(error.filename, out)
         problems.error(SourcePosition(named), RULE, f"cannot write {named}: {error.strerror or error}")
@@ -59,7 +61,9 @@ def _replace(files: Mapping[str, bytes], out: Path, problems: Problems) -> int:
     whole = {MANIFEST: manifest_bytes(files), **files}
     taken = clash(old, made, whole)
     if taken:
-        problems.error(SourcePosition(str(out / taken)), RULE, "a file of yours is where a page must go", "move it away")
+        problems.error(
+            SourcePosition(str(out / taken)), RULE, "a file of yours is where a page must go", "move it away"
+        )
         return 0
     changed = whole.keys() - _unchanged(whole, out, old, made)
     if not changed and made == whole.keys():
@@ -77,7 +81,8 @@ def _replace(files: Mapping[str, bytes], out: Path, problems: Problems) -> int:
 def _unchanged(files: Mapping[str, bytes], out: Path, old: Entries, made: frozenset[str]) -> set[str]:
     """The files that the previous site has byte for byte."""
     return {
-        path for path, data in files.items()
+        path
+        for path, data in files.items()
         if path in made and old.files.get(path) == len(data) and (out / path).read_bytes() == data
     }
 

@@ -9,7 +9,8 @@ import pytest
 from tests.scratch import snapshot
 
 LINKS = """\
-[a](第四课%20只留注意力.md) [b](<第四课 只留注意力.md#小结>) [c](%E7%AC%AC%E5%9B%9B%E8%AF%BE%20只留注意力.md#%E5%B0%8F%E7%BB%93)
+[a](第四课%20只留注意力.md) [b](<第四课 只留注意力.md#小结>)
+[c](%E7%AC%AC%E5%9B%9B%E8%AF%BE%20只留注意力.md#%E5%B0%8F%E7%BB%93)
 [d](100%25注意力.md) [e](<c++ 与 %23.md>) [f](第四课%20只留注意力.md#深挖)
 [g](第五课.md) [h](第四课%20只留注意力.md#小節) [i](第四课 只留注意力.md)
 """
@@ -28,11 +29,16 @@ def linked(course):
 def test_h29_check_tells_exactly_the_three_bad_links(linked, capsys):
     code, _, err = linked.told(capsys, "check")
     lines = err.splitlines()
-    assert code == 1 and len(lines) == 4, err
+    assert len(lines) == 4, err
+    assert code == 1
     absent, element, space = lines[:3]
-    assert f"links.md:{FIRST + 2}:2:" in absent and "there is no lesson '第五课.md'" in absent
-    assert f"links.md:{FIRST + 2}:" in element and "no element #小節" in element and "#小结" in element
-    assert f"links.md:{FIRST + 2}:" in space and "the space in '第四课 只留注意力.md'" in space
+    assert f"links.md:{FIRST + 3}:2:" in absent
+    assert "there is no lesson '第五课.md'" in absent
+    assert f"links.md:{FIRST + 3}:" in element
+    assert "no element #小節" in element
+    assert "#小结" in element
+    assert f"links.md:{FIRST + 3}:" in space
+    assert "the space in '第四课 只留注意力.md'" in space
 
 
 def test_h29_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
@@ -43,7 +49,8 @@ def test_h29_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
     assert sorted(found) == list("abcdefgh")
     for href in (found[label] for label in "abcdef"):
         path, _, fragment = href.partition("#")
-        assert not path.startswith("/") and " " not in href
+        assert not path.startswith("/")
+        assert " " not in href
         target = files[posixpath.normpath(posixpath.join("c0/links", unquote(path)))].decode()
         assert not fragment or f'id="{unquote(fragment)}"' in target
 
@@ -66,8 +73,10 @@ def test_links_to_nothing_are_told_at_their_line(course, capsys, link, message):
     course.lesson("links", link + "\n")
     course.list_lessons(["links", "planned"])
     code, _, err = course.told(capsys, "check")
-    assert code == 1 and err.count("[link-has-a-target]") == 1, err
-    assert message in err and "content/lessons/links.md:" in err
+    assert code == 1
+    assert err.count("[link-has-a-target]") == 1, err
+    assert message in err
+    assert "content/lessons/links.md:" in err
     assert course.told(capsys, "build")[0] == 0
 
 
@@ -77,7 +86,9 @@ def test_brackets_that_are_no_link_are_left_alone(course, capsys, text):
     assert "the space in" not in course.told(capsys, "check")[2]
 
 
-@pytest.mark.parametrize("link", ["https://example.org/a b", "mailto:a@example.org", "//example.org/x.md", "#一", "links.md#一"])
+@pytest.mark.parametrize(
+    "link", ["https://example.org/a b", "mailto:a@example.org", "//example.org/x.md", "#一", "links.md#一"]
+)
 def test_good_links_and_whole_addresses_are_left_alone(course, capsys, link):
     course.lesson("links", f"## 一\n\n[x](<{link}>)\n")
     assert course.told(capsys, "check") == (0, "", "")

@@ -23,4 +23,5 @@ def test_a_component_has_one_root_with_its_hook(stem):
     first = reviewed.splitlines()[0]
     assert re.match(rf'<\w+ class="[^"]*\b{stem}\b[^"]*"[^>]* data-component="{stem}"', first), first
     assert reviewed.count("data-component=") == 1
-    assert " style=" not in reviewed and "<style" not in reviewed
+    assert " style=" not in reviewed
+    assert "<style" not in reviewed

@@ -27,14 +27,17 @@ def check(root, out):
 @pytest.mark.parametrize("out", [".", "..", "/", "content", "content/lessons", "content/new", "templates", ".git/x"])
 def test_folders_that_hold_or_lie_in_the_course_are_refused(root, out):
     destination, problems = check(root, out)
-    assert destination is None and len(problems) == 1 and "[output-is-writable]" in problems[0]
+    assert destination is None
+    assert len(problems) == 1
+    assert "[output-is-writable]" in problems[0]
 
 
 def test_the_home_folder_is_refused_also_when_the_course_is_elsewhere(root, tmp_path):
     other = tmp_path / "elsewhere"
     other.mkdir()
     destination, problems = check(other, os.environ["HOME"])
-    assert destination is None and "home folder" in problems[0]
+    assert destination is None
+    assert "home folder" in problems[0]
 
 
 def test_a_link_to_a_dangerous_folder_is_seen_through(root):
@@ -61,4 +64,5 @@ def test_a_missing_an_empty_and_our_own_folder_are_fine(root):
     (root / "site" / "CNAME").write_text("x")
     for out in ("site", "empty", "new", "deep/new", "../beside"):
         destination, problems = check(root, out)
-        assert problems == [] and destination == (root / out).resolve()
+        assert problems == []
+        assert destination == (root / out).resolve()

@@ -87,16 +87,18 @@ def test_without_hard_links_the_users_files_are_copied(out, monkeypatch):
 def test_a_page_never_overwrites_a_file_of_the_users(out, page):
     write({"index.html": "1"}, out)
     (out / "CNAME").write_text("example.org")
-    changed, problems = write({"index.html": "2", page: "x"}, out)
-    assert len(problems) == 1 and "a file of yours" in problems[0]
+    _changed, problems = write({"index.html": "2", page: "x"}, out)
+    assert len(problems) == 1
+    assert "a file of yours" in problems[0]
     assert tree(out) == {"CNAME": "example.org", "index.html": "1"}
 
 
 def test_a_damaged_manifest_stops_the_build(out):
     write({"a": "1"}, out)
     (out / MANIFEST).write_text('{"files": [')
-    changed, problems = write({"a": "2"}, out)
-    assert len(problems) == 1 and MANIFEST in problems[0]
+    _changed, problems = write({"a": "2"}, out)
+    assert len(problems) == 1
+    assert MANIFEST in problems[0]
     assert tree(out) == {"a": "1"}
 
 
@@ -105,13 +107,15 @@ def test_a_manifest_cannot_make_us_delete_elsewhere(out):
     (out.parent / "precious").write_text("mine")
     (out / MANIFEST).write_text('{"files": ["a", "../precious", "/etc/hostname"]}')
     assert write({"b": "2"}, out) == (1, [])
-    assert (out.parent / "precious").read_text() == "mine" and tree(out) == {"b": "2"}
+    assert (out.parent / "precious").read_text() == "mine"
+    assert tree(out) == {"b": "2"}
 
 
 @pytest.mark.parametrize("path", ["../x", "/x", "a//b", "a/./b", "", "a\0b", "..\\x", MANIFEST])
 def test_unsafe_paths_are_refused(out, path):
-    changed, problems = write({path: "x"}, out)
-    assert len(problems) == 1 and not out.exists()
+    _changed, problems = write({path: "x"}, out)
+    assert len(problems) == 1
+    assert not out.exists()
 
 
 @pytest.mark.parametrize(
@@ -125,8 +129,10 @@ def test_unsafe_paths_are_refused(out, path):
     ],
 )
 def test_paths_that_meet_on_some_systems_are_refused_by_both_names(out, one, other):
-    changed, problems = write({one: "1", other: "2"}, out)
-    assert len(problems) == 1 and one in problems[0] and other in problems[0]
+    _changed, problems = write({one: "1", other: "2"}, out)
+    assert len(problems) == 1
+    assert one in problems[0]
+    assert other in problems[0]
     assert not out.exists()
 
 
@@ -138,7 +144,8 @@ def test_leftovers_of_a_killed_build_are_cleaned(out):
     (left / "b").write_text("half")
     (left / MANIFEST).write_text('{"files": ["a", "b"]}')
     assert write({"a": "2"}, out) == (1, [])
-    assert tree(out) == {"a": "2"} and [path.name for path in out.parent.iterdir()] == ["site"]
+    assert tree(out) == {"a": "2"}
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
 def test_a_file_that_came_while_the_site_was_replaced_is_kept(out, monkeypatch):
@@ -165,7 +172,8 @@ def test_pages_of_a_half_deleted_old_site_do_not_come_back(out, monkeypatch):
             write({"a": "2"}, out)
     assert (out.parent / ".site-builder-site" / "dead" / "old").exists()
     assert write({"a": "3"}, out) == (1, [])
-    assert tree(out) == {"a": "3"} and [path.name for path in out.parent.iterdir()] == ["site"]
+    assert tree(out) == {"a": "3"}
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
 @pytest.mark.parametrize("killed_after", [1, 2])
@@ -176,7 +184,8 @@ def test_two_renames_serve_where_folders_cannot_be_exchanged(out, monkeypatch, k
     write({"a": "1"}, out)
     monkeypatch.setattr(swap_module, "_exchange", lambda *_: False)
     assert write({"a": "2"}, out) == (1, [])
-    assert tree(out) == {"a": "2"} and [path.name for path in out.parent.iterdir()] == ["site"]
+    assert tree(out) == {"a": "2"}
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
 
     work = out.parent / ".site-builder-site"
     (work / "tree").mkdir(parents=True)
@@ -186,7 +195,8 @@ def test_two_renames_serve_where_folders_cannot_be_exchanged(out, monkeypatch, k
         os.rename(work / "tree", out)
         (out / MANIFEST).write_text('{"files": ["a"]}')
     assert write({"a": "4"}, out) == (1, [])
-    assert tree(out) == {"a": "4"} and [path.name for path in out.parent.iterdir()] == ["site"]
+    assert tree(out) == {"a": "4"}
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
 def test_a_file_size_limit_is_told_with_the_file_and_changes_nothing(out):
@@ -200,7 +210,8 @@ def test_a_file_size_limit_is_told_with_the_file_and_changes_nothing(out):
     )
     told = subprocess.run([sys.executable, "-c", code, out], capture_output=True, text=True, check=True)
     assert "site/big/page.html: File too large" in told.stdout
-    assert tree(out) == {"a": "1"} and [path.name for path in out.parent.iterdir()] == ["site"]
+    assert tree(out) == {"a": "1"}
+    assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
 def test_a_full_disk_is_told_with_the_file(out, monkeypatch):
@@ -209,6 +220,7 @@ def test_a_full_disk_is_told_with_the_file(out, monkeypatch):
 
     write({"a": "1"}, out)
     monkeypatch.setattr(Path, "write_bytes", full)
-    changed, problems = write({"a": "2"}, out)
-    assert "No space left on device" in problems[0] and "tree" not in problems[0]
+    _changed, problems = write({"a": "2"}, out)
+    assert "No space left on device" in problems[0]
+    assert "tree" not in problems[0]
     assert tree(out) == {"a": "1"}

@@ -72,7 +72,9 @@ def assert_kills_leave_the_site_whole(folder, kills, seed):
     write_site(site_of(0) | {"last.html": b"last"}, site, problems)
     assert not len(problems)
     assert [path.name for path in folder.iterdir()] == ["site"]
-    assert {path: data for path, data in snapshot(site).items() if path != MANIFEST} == whole[0] | {"last.html": b"last"}
+    assert {path: data for path, data in snapshot(site).items() if path != MANIFEST} == whole[0] | {
+        "last.html": b"last"
+    }
     assert interrupted, "no kill came while a site was being staged: the test proves nothing"
 
 
