@@ -23,6 +23,8 @@ from site_builder.source.text import read_text
 
 _MOST_INCLUDES = 200
 """Files that one lesson may include, each as often as it is included."""
+_DEEPEST_INCLUDE = 12
+"""Files that include one another; links between folders can give one file many names."""
 
 
 @dataclass(slots=True)
@@ -117,6 +119,10 @@ class Builder:
         if source.path in self.chain:
             shown = " → ".join(chain[self.chain.index(source.path) :])
             self.problems.error(position, "include-is-acyclic", f"the file includes itself: {shown}")
+            return ()
+        if len(chain) > _DEEPEST_INCLUDE:
+            message = f"includes nest deeper than {_DEEPEST_INCLUDE} files: {' → '.join(chain)}"
+            self.problems.error(position, "include-is-acyclic", message)
             return ()
         return replace(self, chain=chain).file(source.text)
 

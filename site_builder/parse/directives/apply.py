@@ -56,7 +56,17 @@ def _given(directive: Directive, written: WrittenDirective, parser: Parser) -> G
         sections = _sections(written, parser)
     else:
         body = _body(directive, written, parser)
-    return Given(written.argument, title, options, body, sections, data, written.position, parser)
+    return Given(
+        argument=written.argument,
+        argument_position=written.argument_position,
+        title=title,
+        options=options,
+        body=body,
+        sections=sections,
+        data=data,
+        position=written.position,
+        services=parser,
+    )
 
 
 def _title(directive: Directive, written: WrittenDirective, parser: Parser) -> Inline | None:

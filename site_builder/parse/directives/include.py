@@ -5,7 +5,7 @@ from site_builder.parse.directives.spec import Directive, Given
 
 
 def _make(given: Given) -> Blocks:
-    return given.services.include(given.argument, given.position)
+    return given.services.include(given.argument, given.argument_position)
 
 
 DIRECTIVE = Directive(

@@ -47,6 +47,7 @@ class Given:
     """What an author gave a directive, validated: only the field of its body kind is filled."""
 
     argument: str
+    argument_position: SourcePosition
     title: Inline | None
     options: Mapping[str, Any]
     body: Blocks

@@ -1,0 +1,88 @@
+"""H11: nesting that is kept or refused by name; time that grows with the text, not with its square."""
+
+import time
+
+import pytest
+
+from tests.parse.support import parse
+
+
+def test_deep_lists_and_quotes_are_kept():
+    lists = "\n".join("  " * level + f"- 第{level}层" for level in range(12))
+    parsed = parse(f"{lists}\n\n{'>' * 24} 引文到底")
+    assert all(f"第{level}层" in parsed.html for level in range(12))
+    assert "引文到底" in parsed.html
+    assert parsed.told == []
+
+
+def test_ten_thousand_equal_headings():
+    started = time.monotonic()
+    lesson = parse("## 小结\n\n正文。\n" * 10000).lesson
+    assert len({heading.id for heading in lesson.headings}) == 10000
+    assert time.monotonic() - started < 20
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (">" * 5000 + " 底", "1:101 nesting-is-shallow"),
+        ("正文\n\n" + "- " * 5000 + "底", "3:101 nesting-is-shallow"),
+        ("\n".join("  " * level + "- 甲" for level in range(60)), "50:101 nesting-is-shallow"),
+        ("[" * 20000 + "甲" + "]" * 20000, "1:1 nesting-is-shallow"),
+        ("正文 " + "![" * 20000 + "](x)" * 20000, "1:4 nesting-is-shallow"),
+        ("\n".join(":" * (40 - level) + "{note}" for level in range(30)), "13:1 nesting-is-shallow"),
+    ],
+)
+def test_too_deep_is_refused_by_name(source, told):
+    started = time.monotonic()
+    parsed = parse(source)
+    assert told in parsed.told
+    assert parsed.errors
+    assert time.monotonic() - started < 20
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "*a ",
+        "a** ",
+        "*a_ ",
+        "**a*",
+        "~~a ",
+        "`a ",
+        "``a` ",
+        "$a ",
+        "$$a ",
+        "{eval}`a ",
+        "{a}",
+        "[a](",
+        "[a]: b\n",
+        "[^a]: b\n",
+    ]
+    + [
+        "![a",
+        "<a ",
+        "<http://a",
+        "&amp;",
+        "\\*",
+        "|a",
+        "甲\n",
+        "*甲*\n",
+        "$$\n",
+        "a | b\n",
+        ":::\n",
+        ":::{note}\n",
+        ":a: b\n",
+    ]
+    + ["- a\n", "> a\n", "1. a\n", "# a\n", "---\n", "```\n", "（a", "\\"],
+)
+def test_time_grows_with_the_text(unit):
+    """Five times the text takes at most about five times as long; a square would take twenty-five."""
+    short, long = _seconds(unit * 1000), _seconds(unit * 5000)
+    assert long < 12 * short + 1.0
+
+
+def _seconds(source):
+    started = time.process_time()
+    parse(source)
+    return time.process_time() - started
