@@ -1,0 +1,100 @@
+"""A mark in the text brings its entry: by mouse, by keyboard, by touch, and without script as a link."""
+
+import pytest
+
+from tests.browser.conftest import PHONE, WIDE
+
+pytestmark = pytest.mark.browser
+LESSON = "c0/attention-only/index.html"
+LEDE_NUMBER = ".lede data[data-quantity=score_matrix] a"
+
+
+@pytest.fixture
+def lesson(page, site_url):
+    page.goto(site_url + LESSON)
+    return page
+
+
+def card(page):
+    return page.locator("#card")
+
+
+def assert_card_traces_the_number(page):
+    text = card(page).inner_text()
+    assert "2 × 262144² B = 128 GiB" in text
+    assert "137,438,953,472 B" in text
+    assert "score_matrix" in text
+    assert card(page).locator("math annotation").first.text_content() == r"b \cdot N^{2}"
+
+
+def test_hover_shows_the_card_and_leaving_hides_it(lesson):
+    lesson.locator(LEDE_NUMBER).hover()
+    card(lesson).wait_for(state="visible")
+    assert_card_traces_the_number(lesson)
+    lesson.mouse.move(5, 5)
+    card(lesson).wait_for(state="hidden")
+
+
+def test_the_pointer_may_go_onto_the_card(lesson):
+    lesson.locator(LEDE_NUMBER).hover()
+    card(lesson).wait_for(state="visible")
+    card(lesson).hover()
+    lesson.wait_for_timeout(500)
+    assert card(lesson).is_visible()
+
+
+def test_the_keyboard_shows_it_and_escape_hides_it(lesson):
+    number = lesson.locator(LEDE_NUMBER)
+    lesson.locator("#main").evaluate("main => { main.tabIndex = -1; main.focus(); }")
+    lesson.keyboard.press("Tab")
+    assert number.evaluate("mark => mark === document.activeElement")
+    assert_card_traces_the_number(lesson)
+    assert number.get_attribute("aria-describedby") == "card"
+    lesson.keyboard.press("Escape")
+    assert card(lesson).is_hidden()
+    assert number.evaluate("mark => mark === document.activeElement")
+    assert number.get_attribute("aria-describedby") is None
+
+
+def test_focus_that_goes_on_takes_the_card_along(lesson):
+    lesson.locator("#main").evaluate("main => { main.tabIndex = -1; main.focus(); }")
+    lesson.keyboard.press("Tab")
+    lesson.keyboard.press("Tab")
+    assert not card(lesson).is_visible() or "128 GiB" not in card(lesson).inner_text()
+
+
+def test_a_tap_shows_the_card_and_stays_on_the_page(new_page, site_url):
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto(site_url + LESSON)
+    page.locator(LEDE_NUMBER).tap()
+    card(page).wait_for(state="visible")
+    assert_card_traces_the_number(page)
+    assert "#" not in page.url
+    box = card(page).bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_citations_and_terms_bring_their_entries(lesson):
+    lesson.locator("main > p a.cite[href$=vaswani2017]").first.hover()
+    card(lesson).wait_for(state="visible")
+    assert "Attention Is All You Need" in card(lesson).inner_text()
+    lesson.keyboard.press("Escape")
+    lesson.locator("main > p a.term").first.hover()
+    card(lesson).wait_for(state="visible")
+    assert len(card(lesson).inner_text()) > 10
+
+
+def test_without_script_a_number_is_a_link_to_its_entry(new_page, site_url):
+    page = new_page(java_script_enabled=False)
+    page.goto(site_url + LESSON)
+    page.locator(LEDE_NUMBER).click()
+    entry = page.locator(".entry:target")
+    assert "2 × 262144² B = 128 GiB" in entry.inner_text()
+    assert 0 <= entry.bounding_box()["y"] < WIDE["height"]
+
+
+def test_every_number_of_the_text_leads_to_an_entry_of_the_ledger(lesson):
+    lost = lesson.locator("data a.number").evaluate_all(
+        "marks => marks.filter((mark) => !document.querySelector(`.ledger [id='${mark.hash.slice(1)}']`)).length"
+    )
+    assert lost == 0

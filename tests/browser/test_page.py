@@ -1,0 +1,161 @@
+"""The page around the components: colours, folds, contents, paper, every width, no script."""
+
+import pytest
+
+from tests.browser.conftest import PHONE
+
+pytestmark = pytest.mark.browser
+LESSON = "c0/attention-only/index.html"
+PAGES = (LESSON, "index.html")
+PAPER = "getComputedStyle(document.documentElement).backgroundColor"
+
+
+def lightness(page) -> int:
+    """The sum of red, green and blue of the paper."""
+    return page.evaluate(PAPER + ".match(/[0-9]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)")
+
+
+def test_dark_follows_the_system_and_the_switch_overrides_it(new_page, site_url):
+    page = new_page(color_scheme="dark")
+    page.goto(site_url + LESSON)
+    assert lightness(page) < 150
+    page.get_by_role("radio", name="浅色").check()
+    assert lightness(page) > 600
+    page.get_by_role("radio", name="跟随系统").check()
+    assert lightness(page) < 150
+
+
+def test_the_choice_is_remembered_before_the_first_paint(new_page, site_url):
+    page = new_page(color_scheme="light")
+    page.goto(site_url + LESSON)
+    page.get_by_role("radio", name="深色").check()
+    page.goto(site_url + "index.html")
+    seen_before_the_body = page.evaluate(
+        "document.querySelector('head script').src.endsWith('assets/theme.js') && document.documentElement.dataset.theme"
+    )
+    assert seen_before_the_body == "dark"
+    assert lightness(page) < 150
+    assert page.get_by_role("radio", name="深色").is_checked()
+
+
+def test_the_switch_is_one_stop_of_the_keyboard_and_moves_by_arrows(new_page, site_url):
+    page = new_page(color_scheme="light")
+    page.goto(site_url + LESSON)
+    page.get_by_role("radio", name="跟随系统").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.get_by_role("radio", name="深色").is_checked()
+    assert lightness(page) < 150
+
+
+def test_a_link_into_a_closed_fold_opens_it(page, site_url):
+    page.goto(site_url + LESSON)
+    page.locator(".dig").evaluate("fold => { fold.querySelector('.block-body > *').id = 'inside'; }")
+    page.evaluate("location.hash = '#inside'")
+    page.wait_for_function("document.querySelector('.dig').open")
+
+
+def test_paper_has_every_fold_open_and_puts_them_back(page, site_url):
+    page.goto(site_url + LESSON)
+    before = page.locator("details[open]").count()
+    assert before < page.locator("details").count()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("details[open]").count() == page.locator("details").count()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details[open]").count() == before
+
+
+def test_paper_is_light_and_shows_folds_without_script_too(new_page, site_url):
+    page = new_page(java_script_enabled=False, color_scheme="dark")
+    page.goto(site_url + LESSON)
+    page.emulate_media(media="print")
+    assert page.locator(".dig .block-body p").first.bounding_box()["height"] > 0
+    assert page.locator(".faq-answer").last.bounding_box()["height"] > 0
+    assert page.locator(".ledger").is_visible()
+    assert page.locator(".theme-switch").is_hidden()
+
+
+def test_contents_mark_where_the_reader_is(page, site_url):
+    page.goto(site_url + LESSON)
+    heading = page.locator("main > h2").nth(1)
+    heading.evaluate("heading => scrollTo({ top: heading.offsetTop - 60, behavior: 'instant' })")
+    page.wait_for_function(
+        "text => document.querySelector('.contents [aria-current]')?.textContent === text", arg=heading.inner_text()
+    )
+
+
+def test_contents_stand_beside_the_text_or_fold_on_a_phone_without_script(new_page, site_url):
+    wide = new_page(java_script_enabled=False)
+    wide.goto(site_url + LESSON)
+    assert wide.locator(".contents-list a").first.is_visible()
+    phone = new_page(java_script_enabled=False, viewport=PHONE)
+    phone.goto(site_url + LESSON)
+    assert phone.locator(".contents-list a").first.is_hidden()
+    phone.locator(".contents summary").click()
+    assert phone.locator(".contents-list a").first.is_visible()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width", [320, 390, 667, 768, 1024, 1280, 1920, 2560])
+def test_no_width_scrolls_sideways(new_page, site_url, path, width):
+    page = new_page(viewport={"width": width, "height": 375 if width == 667 else 800})
+    page.goto(site_url + path)
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_the_measure_is_comfortable(page, site_url):
+    page.goto(site_url + LESSON)
+    ems = page.locator("main > p").first.evaluate("p => p.clientWidth / parseFloat(getComputedStyle(p).fontSize)")
+    assert 36 <= ems <= 40
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_controls_are_large_enough_to_touch(new_page, site_url, path):
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto(site_url + path)
+    small = page.locator("button:visible, summary:visible, label.theme-choice:visible, .site-name a:visible").evaluate_all(
+        """controls => controls.filter((control) => {
+             const box = control.getBoundingClientRect();
+             const reach = getComputedStyle(control, '::after').position === 'absolute'
+               ? parseFloat(getComputedStyle(control, '::after').height) : 0;
+             return Math.max(box.height, reach) < 44;
+           }).map((control) => control.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+
+
+def test_nothing_on_screen_is_dead_without_script(new_page, site_url):
+    page = new_page(java_script_enabled=False)
+    page.goto(site_url + LESSON)
+    assert page.locator("button:enabled:visible").count() == 0
+    assert page.locator("input:enabled:visible").count() == 0
+
+
+def test_nothing_shifts_while_the_page_settles(new_page, site_url):
+    page = new_page()
+    page.add_init_script(
+        """addEventListener('DOMContentLoaded', () => { window.shift = 0;
+             new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; })
+               .observe({ type: 'layout-shift', buffered: true }); });"""
+    )
+    page.goto(site_url + LESSON)
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.shift") < 0.01
+
+
+def test_one_broken_component_harms_no_other(new_page, built_site, serve, page_problems, tmp_path):
+    import shutil
+
+    site = tmp_path / "broken"
+    shutil.copytree(built_site, site)
+    script = site / "assets" / "site.js"
+    text = script.read_text(encoding="utf-8")
+    assert 'lesson.component("stepper"' in text
+    script.write_text(text.replace('lesson.component("stepper"', 'null.nothing; lesson.component("stepper"'), encoding="utf-8")
+    page = new_page()
+    page.goto(serve(site) + LESSON)
+    assert page.locator("[data-component=steps_figure][data-ready]").count() == 1
+    assert page.locator("[data-component=stepper][data-ready]").count() == 0
+    assert page.locator("[data-component=stepper] p").last.is_visible()
+    assert len(page_problems) == 1 and "stepper" in page_problems.pop()
