@@ -6,7 +6,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 VENV := .venv
 RUN := $(VENV)/bin/python
-INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes
+INSTALL := $(RUN) -m pip install -qq --disable-pip-version-check --require-hashes
 COMPILE := $(VENV)/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
@@ -49,9 +49,11 @@ $(VENV)/bin/pip:
 	@$(PYTHON) -m venv --clear $(VENV) || { echo "Python's venv module is incomplete (Debian: apt install python3-venv)" >&2; exit 1; }
 
 $(VENV)/installed: requirements.lock | $(VENV)/bin/pip
+	@echo "installing the pinned packages into $(VENV)"
 	@$(INSTALL) -r requirements.lock
 	@touch $@
 
 $(VENV)/installed-test: requirements-test.lock $(VENV)/installed
+	@echo "installing what the tests need into $(VENV)"
 	@$(INSTALL) -r requirements-test.lock
 	@touch $@
