@@ -52,8 +52,9 @@ class _Open:
     """A directive whose closing mark has not come yet."""
 
     token: Token
-    wide: bool
     body: list[Node] = field(default_factory=list)
+    too_wide: list[Token] = field(default_factory=list)
+    """Directives inside that have as many colons or more: a mistake of theirs if this one closes, of this if not."""
 
 
 def outline(tokens: Sequence[Token], lines: Sequence[str], path: str, problems: Problems) -> tuple[Node, ...]:
@@ -90,8 +91,9 @@ class _Outliner:
                 self._at(token), "nesting-is-shallow", f"directives nest deeper than {_DEEPEST} levels here"
             )
             return
-        wide = bool(self.open) and token.meta["colons"] >= self.open[-1].token.meta["colons"]
-        self.open.append(_Open(token, wide))
+        if self.open and token.meta["colons"] >= self.open[-1].token.meta["colons"]:
+            self.open[-1].too_wide.append(token)
+        self.open.append(_Open(token))
 
     def _leave(self, token: Token) -> None:
         colons = token.meta["colons"]
@@ -104,26 +106,25 @@ class _Outliner:
             return
         while self.open[-1].token.meta["colons"] != colons:
             self._abandon()
+        self._tell_too_wide(self.open[-1])
         self._close()
 
     def _abandon(self) -> None:
         token = self.open[-1].token
         mark = ":" * token.meta["colons"]
-        self.problems.error(
-            self._at(token), "directive-is-closed", f"the directive {token.info!r} is not closed", f"end it with {mark}"
-        )
-        self.open[-1].wide = False
+        message, hint = f"the directive {token.info!r} is not closed", f"end it with {mark}"
+        self.problems.error(self._at(token), "directive-is-closed", message, hint)
         self._close()
+
+    def _tell_too_wide(self, outer: _Open) -> None:
+        around = f"{outer.token.info!r} around it (line {outer.token.map[0] + 1})"
+        for inner in outer.too_wide:
+            message = f"{inner.info!r} needs fewer colons than {around}"
+            hint = f"give the outer one {inner.meta['colons'] + 1}"
+            self.problems.error(self._at(inner), "directive-is-closed", message, hint)
 
     def _close(self) -> None:
         opened = self.open.pop()
-        if opened.wide:
-            outer = self.open[-1].token
-            self.problems.error(
-                self._at(opened.token), "directive-is-closed",
-                f"{opened.token.info!r} needs fewer colons than {outer.info!r} around it (line {outer.map[0] + 1})",
-                f"give the outer one {opened.token.meta['colons'] + 1}",
-            )  # fmt: skip
         self._body().append(self._written(opened))
 
     def _written(self, opened: _Open) -> WrittenDirective:

@@ -72,7 +72,7 @@ def _check_role(role: str, place: Curve | Crossing, roles: Sequence[str], fields
     if role not in roles:
         fields.problems.error(
             place.position, "field-has-its-type", f"no curve of this calculator has the role {role!r}",
-            nearest(role, roles),
+            nearest(role, set(roles)),
         )  # fmt: skip
 
 

@@ -1,0 +1,64 @@
+"""Every component parses from its case file; every mistake in mistakes/ is told as its .problems file says."""
+
+from pathlib import Path
+
+import pytest
+
+from site_builder.document import blocks
+from site_builder.document.inline import Prose
+from site_builder.parse.directives.registry import BY_STEM, DIRECTIVES
+from tests.parse.support import FIRST, HEAD, parse
+
+COMPONENTS = Path(__file__).parents[1] / "components"
+CASES = sorted((COMPONENTS / "cases").glob("*.md"))
+MISTAKES = sorted((COMPONENTS / "mistakes").glob("*.md"))
+PARTS = {
+    f"content/lessons/parts/{path.name}": path.read_text(encoding="utf-8")
+    for path in (COMPONENTS / "mistakes" / "parts").iterdir()
+}
+"""The files that cases include."""
+
+
+def read(path: Path):
+    return parse(path.read_text(encoding="utf-8"), PARTS)
+
+
+def stem_of_module(directive) -> str:
+    return directive.make.__module__.rpartition(".")[2].rstrip("_")
+
+
+def test_a_stem_is_the_name_of_its_module_and_of_its_block():
+    assert [stem_of_module(directive) for directive in DIRECTIVES] == [directive.stem for directive in DIRECTIVES]
+    classes = {cls.stem for cls in vars(blocks).values() if isinstance(getattr(cls, "stem", None), str)}
+    assert classes == set(BY_STEM) - {"include"}
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_case_makes_its_block(path):
+    parsed = read(path)
+    assert parsed.told == []
+    assert path.stem in [block.stem for block in parsed.lesson.blocks if not isinstance(block, Prose)]
+
+
+@pytest.mark.parametrize("directive", DIRECTIVES, ids=lambda directive: directive.stem)
+def test_the_example_of_the_manual_is_right(directive):
+    assert parse(directive.example, PARTS).told == []
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_mistakes_are_told(path):
+    expected = path.with_suffix(".problems").read_text(encoding="utf-8").splitlines()
+    found = read(path).problems
+    assert [_line(problem) for problem in found] == expected
+
+
+def _line(problem) -> str:
+    hint = f": {problem.hint}" if problem.hint else ""
+    return f"{problem.position.line - HEAD.count(chr(10))}:{problem.position.column} {problem.rule}{hint}"
+
+
+def test_a_mistake_leaves_the_rest_of_the_lesson_checked():
+    parsed = parse(":::{nope}\n{evl}`x`\n\n:::{note}\n:::\n:::\n\n$\\bad$")
+    assert [problem.rule for problem in parsed.problems] == [
+        "directive-is-known", "role-is-known", "directive-body-is-right", "directive-is-closed", "maths-is-well-formed",
+    ]  # fmt: skip
