@@ -52,6 +52,10 @@ lesson.component("calculator", function (root) {
     settled = n;
     lesson.calculator.address.settle(data.name);
     zoom.follow(n);
+    announce();
+  }
+
+  function announce() {
     const told = readings(n).map((value) => fill(said.dataset.reading, value));
     said.textContent = fill(said.dataset.said, { variable: data.variable, value: count(n), readings: told.join(said.dataset.between) });
   }
@@ -96,7 +100,10 @@ lesson.component("calculator", function (root) {
     apply(value) {
       move(value);
       clearTimeout(timer);
+      if (n === settled) return;
       settled = n;
+      zoom.follow(n);
+      announce();
     },
   });
   if (asked !== null) n = settled = scale.limit(asked);

@@ -1,0 +1,77 @@
+"""A calculator on an open page, as a reader's hands and eyes meet it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page
+
+LESSON = "c0/attention-only/index.html"
+STATE = """root => {
+  const text = (part, role) => part.querySelector(`[data-role="${role}"]`)?.textContent;
+  const cards = [...root.querySelectorAll("[data-quantity][data-curve]")];
+  return {
+    box: root.querySelector('[data-role="number"]').value,
+    slider: Number(root.querySelector('input[type="range"]').value),
+    spoken: root.querySelector('input[type="range"]').getAttribute("aria-valuetext"),
+    label: text(root, "guide-label"),
+    message: text(root, "message"),
+    said: text(root, "said"),
+    pressed: [...root.querySelectorAll('[aria-pressed="true"]')].map(button => button.value),
+    values: cards.map(card => text(card, "value")),
+    formulas: cards.map(card => text(card, "formula")),
+    multiples: cards.map(card => text(card, "multiple")),
+    places: [...root.querySelectorAll('[data-role="marker"]')].map(marker => [marker.getAttribute("x"), marker.getAttribute("y")]),
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class CalculatorPage:
+    """The first calculator of a page, or the one called `name`."""
+
+    page: Page
+    name: str = ""
+
+    @property
+    def root(self) -> Locator:
+        which = f'[data-name="{self.name}"]' if self.name else ""
+        return self.page.locator(f'[data-component="calculator"]{which}').first
+
+    def part(self, role: str) -> Locator:
+        return self.root.locator(f'[data-role="{role}"]')
+
+    @property
+    def slider(self) -> Locator:
+        return self.root.locator('input[type="range"]')
+
+    @property
+    def box(self) -> Locator:
+        return self.part("number")
+
+    def state(self) -> dict:
+        """What the parts show, after the next frame."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        return self.root.evaluate(STATE)
+
+    def shows(self, text: str) -> dict:
+        """The state, once every part agrees on N = `text`."""
+        state = self.state()
+        spoken = state["spoken"].split(" ")[0]
+        assert (state["box"], state["label"], spoken) == (text, f"N = {text}", text), state
+        return state
+
+    def settle(self, fragment: str) -> None:
+        """Waits until the address has followed."""
+        self.page.wait_for_function("fragment => location.hash === fragment", arg=fragment)
+
+    def drawn(self) -> None:
+        """Brings the chart near, and waits for Plotly."""
+        self.part("plot").scroll_into_view_if_needed()
+        self.page.wait_for_selector('[data-component="calculator"][data-drawn]', timeout=30_000)
+
+
+def open_calculator(page: Page, url: str, fragment: str = "") -> CalculatorPage:
+    page.goto(url + LESSON + fragment)
+    page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
+    return CalculatorPage(page)

@@ -1,0 +1,245 @@
+"""The calculator's controls: slider, box, buttons, prose, address; by mouse and by keyboard."""
+
+import random
+
+import pytest
+
+from site_builder.config.anchor import load_anchor
+from site_builder.engine.quantities import BY_ID
+from site_builder.engine.units import count_text
+from site_builder.problems import Problems
+from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
+from tests.browser.conftest import PHONE, ROOT
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def url(built_site):
+    return built_site.as_uri() + "/"
+
+
+@pytest.fixture(scope="module")
+def anchor_model():
+    anchor = load_anchor(ROOT, "qwen3.8-27b", Problems())
+    assert anchor
+    return anchor.model
+
+
+@pytest.fixture
+def calculator(page, url):
+    return open_calculator(page, url)
+
+
+def test_everything_agrees_at_the_start(page, site_url):
+    state = open_calculator(page, site_url).shows("131,072")
+    assert state["values"] == ["32 GiB", "128 MiB", "51.75 GiB"]
+    assert state["formulas"][0] == "2 × 131072² B = 32 GiB"
+    assert state["spoken"] == "131,072 token，分数矩阵 32 GiB"
+    assert state["pressed"] == ["131072"]
+    assert page.evaluate("location.hash") == ""
+
+
+def test_the_script_changes_nothing_that_the_page_says(new_page, url):
+    plain = new_page(java_script_enabled=False)
+    plain.goto(url + LESSON)
+    card = plain.locator("[data-quantity][data-curve]")
+    said = [card.nth(index).inner_text() for index in range(3)]
+    live = open_calculator(new_page(), url)
+    live.state()
+    card = live.root.locator("[data-quantity][data-curve]")
+    assert [card.nth(index).inner_text() for index in range(3)] == said
+
+
+def test_without_script_there_is_a_chart_a_table_and_no_dead_control(new_page, url):
+    page = new_page(java_script_enabled=False)
+    page.goto(url + LESSON)
+    calculator = CalculatorPage(page)
+    assert calculator.part("drawing").is_visible()
+    assert calculator.root.locator("table").is_visible()
+    assert "32 GiB" in calculator.root.locator("tr[data-value='131072']").inner_text()
+    assert calculator.root.locator("input:visible, button:visible").count() == 0
+
+
+def test_the_slider_moves_by_fine_steps_doublings_and_to_its_ends(calculator):
+    calculator.slider.focus()
+    for key, shown in (
+        ("PageUp", "262,144"), ("PageDown", "131,072"), ("ArrowRight", "136,875"), ("ArrowLeft", "131,072"),
+        ("Home", "1"), ("ArrowUp", "2"), ("ArrowRight", "3"), ("ArrowDown", "2"), ("PageDown", "1"), ("ArrowLeft", "1"),
+        ("End", "4,194,304"), ("PageUp", "4,194,304"),
+    ):  # fmt: skip
+        calculator.slider.press(key)
+        calculator.shows(shown)
+
+
+def test_sixteen_fine_steps_are_a_doubling(calculator):
+    calculator.slider.focus()
+    for _ in range(16):
+        calculator.slider.press("ArrowRight")
+    calculator.shows("262,144")
+
+
+def test_the_box_reads_what_people_type(calculator):
+    for typed, shown in (
+        ("１３１，０７３", "131,073"), ("131,074", "131,074"), (" 4096 ", "4,096"), ("1e5", "100,000"), ("1.5e3", "1,500"),
+        ("0006", "6"), ("4194304", "4,194,304"), ("1", "1"), ("262144.0", "262,144"),
+    ):  # fmt: skip
+        calculator.box.fill(typed)
+        calculator.box.press("Enter")
+        calculator.box.blur()
+        assert calculator.shows(shown)["message"] == ""
+
+
+def test_the_box_keeps_the_last_result_and_says_why(calculator):
+    message = calculator.page.locator(f"#{calculator.box.get_attribute('aria-describedby')}")
+    for typed in (
+        "", "-5", "−5", "八", "99999999999", "4194305", "0", "1.5", "1e400", "NaN", "Infinity", "0x10", "1e", "٦",
+    ):  # fmt: skip
+        calculator.box.fill("4096")
+        calculator.box.fill(typed)
+        state = calculator.state()
+        assert (state["label"], state["values"]) == ("N = 4,096", ["32 MiB", "4 MiB", "51.75 GiB"])
+        assert "4,096" in state["message"] == message.inner_text()
+        assert calculator.box.get_attribute("aria-invalid") == "true"
+        assert not any(word in calculator.root.inner_text() for word in ("NaN", "undefined", "Infinity"))
+    calculator.slider.press("Home")
+    assert calculator.shows("1")["message"] == ""
+
+
+def test_a_word_being_composed_is_not_read(calculator):
+    calculator.box.focus()
+    calculator.box.evaluate(
+        "box => { box.value = 'ba'; box.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true })); }"
+    )
+    assert calculator.state()["message"] == ""
+    calculator.box.evaluate("box => { box.value = '8'; box.dispatchEvent(new CompositionEvent('compositionend')); }")
+    assert calculator.state()["label"] == "N = 8"
+
+
+def test_presets_set_it_and_say_which_is_on(calculator):
+    calculator.root.get_by_role("button", name="4,096", exact=True).click()
+    assert calculator.shows("4,096")["pressed"] == ["4096"]
+    calculator.settle("#n=4096")
+
+
+def test_prose_buttons_set_it_and_bring_the_chart_into_view(calculator, page):
+    button = page.locator("button[data-set='n'][data-value='262144']").first
+    button.scroll_into_view_if_needed()
+    button.press("Enter")
+    assert calculator.shows("262,144")["values"][0] == "128 GiB"
+    assert page.evaluate("document.activeElement.dataset.value") == "262144"
+    calculator.settle("#n=262144")
+
+
+def test_the_address_restores_it(page, site_url):
+    calculator = open_calculator(page, site_url, "#n=100003")
+    state = calculator.shows("100,003")
+    assert state["values"][0] == "18.63 GiB"
+    page.reload()
+    page.wait_for_selector('[data-component="calculator"][data-ready]')
+    assert calculator.shows("100,003")["slider"] == state["slider"]
+
+
+def test_back_and_forward_agree_with_every_part(calculator, page):
+    calculator.box.fill("4096")
+    calculator.settle("#n=4096")
+    calculator.slider.press("PageUp")
+    calculator.settle("#n=8192")
+    page.go_back()
+    assert calculator.shows("4,096")["values"][0] == "32 MiB"
+    page.go_back()
+    calculator.shows("131,072")
+    page.go_forward()
+    page.go_forward()
+    assert calculator.shows("8,192")["pressed"] == []
+
+
+def test_other_fragments_are_left_alone(page, url):
+    for fragment in ("#x", "#n", "#n=", "#n=abc", "#n=-3", "#%", "#%E4%B8=1", "#other=6"):
+        page.goto("about:blank")
+        calculator = open_calculator(page, url, fragment)
+        calculator.shows("131,072")
+        assert page.evaluate("location.hash") == fragment
+
+
+def test_an_address_beyond_the_range_is_its_nearest_end(page, url):
+    open_calculator(page, url, "#n=99999999999").shows("4,194,304")
+
+
+def test_a_heading_in_the_address_does_not_move_it(calculator, page):
+    calculator.box.fill("4096")
+    calculator.settle("#n=4096")
+    page.evaluate("location.hash = 'main'")
+    calculator.shows("4,096")
+    page.go_back()
+    calculator.shows("4,096")
+
+
+def test_one_announcement_after_the_reader_stops(calculator, page):
+    page.evaluate("""() => {
+        window.heard = [];
+        const said = document.querySelector('[data-component="calculator"] [data-role="said"]');
+        new MutationObserver(() => window.heard.push(said.textContent)).observe(said, { childList: true });
+    }""")
+    entries = page.evaluate("history.length")
+    calculator.slider.evaluate("""async slider => {
+        for (let step = 0; step < 60; step++) {
+            slider.value = 100 + step;
+            slider.dispatchEvent(new Event("input", { bubbles: true }));
+            await new Promise(requestAnimationFrame);
+        }
+    }""")
+    calculator.settle("#n=981")
+    page.wait_for_function("() => window.heard.length > 0")
+    assert page.evaluate("window.heard") == ["N = 981：分数矩阵 1.836 MiB，K+V 981 KiB，全部权重 51.75 GiB。"]
+    assert page.evaluate("history.length") == entries + 1
+
+
+def test_a_flood_of_events_is_one_update_a_frame_and_ends_at_the_last(calculator, page):
+    updates = calculator.slider.evaluate("""async slider => {
+        let updates = 0;
+        const label = document.querySelector('[data-role="guide-label"]').firstChild;
+        new MutationObserver(() => updates++).observe(label, { characterData: true });
+        const started = performance.now();
+        for (let event = 0; event < 300; event++) {
+            slider.value = event;
+            slider.dispatchEvent(new Event("input", { bubbles: true }));
+            if (event % 10 === 9) await new Promise(done => setTimeout(done, 33));
+        }
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        return updates / Math.max(1, (performance.now() - started) / 1000);
+    }""")
+    assert 0 < updates <= 61
+    calculator.shows(count_text(round(2 ** (299 / 16))))
+
+
+def test_cards_equal_python_for_any_n(calculator, anchor_model):
+    chosen = random.Random(20170612).sample(range(1, 4_194_305), 200)
+    score = BY_ID["score_matrix"].bind(anchor_model)
+    cache = BY_ID["kv_cache"].bind(anchor_model, kv_heads=1, layers=1)
+    seen = calculator.box.evaluate(
+        """async (box, chosen) => {
+        const roots = [...document.querySelectorAll('[data-component="calculator"] [data-curve][data-quantity]')];
+        const seen = [];
+        for (const n of chosen) {
+            box.value = String(n);
+            box.dispatchEvent(new Event("input", { bubbles: true }));
+            await new Promise(requestAnimationFrame);
+            await new Promise(done => setTimeout(done));
+            seen.push(roots.slice(0, 2).map(card => ["value", "formula"].map(role => card.querySelector(`[data-role="${role}"]`).textContent)));
+        }
+        return seen;
+    }""",
+        chosen,
+    )
+    expected = [[[bound.text(N=n), bound.substituted(N=n)] for bound in (score, cache)] for n in chosen]
+    assert seen == expected
+
+
+def test_on_a_phone_nothing_is_wider_than_the_page(new_page, url):
+    calculator = open_calculator(new_page(viewport=PHONE, has_touch=True), url)
+    calculator.drawn()
+    assert calculator.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for control in calculator.root.locator("button:visible, input:visible").all():
+        assert control.bounding_box()["height"] >= 43.9
