@@ -46,7 +46,7 @@ def load_yaml(text: SourceText, problems: Problems, first_line: int = 1, first_c
     except _Unreadable:
         return None
     except (yaml.YAMLError, ValueError, OverflowError) as error:  # the latter two from escapes such as "\\UFFFFFFFF"
-        trap = explain_syntax_error(error, text.text)
+        trap = explain_syntax_error(error, text.text, first_line)
         problems.error(reader.at(trap.line, trap.column), trap.rule, trap.message, trap.hint)
         return None
     return node if len(problems.errors) == errors else None

@@ -78,8 +78,11 @@ def _swallowed_item(text: str, start: yaml.Mark, index: int) -> Trap:
     return Trap(line, index - text.rfind("\n", 0, index) - 1, "yaml-value-is-unambiguous", message, hint)
 
 
-def explain_syntax_error(error: Exception, text: str) -> Trap:
-    """What stopped the YAML reader, where, and what its author most likely has to change."""
+def explain_syntax_error(error: Exception, text: str, first_line: int) -> Trap:
+    """What stopped the YAML reader, where, and what its author most likely has to change.
+
+    `first_line` is the file's line that the text begins at, for messages that name a second place.
+    """
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "the YAML cannot be read"
     context = getattr(error, "context", None) or ""
     begun, stopped = getattr(error, "context_mark", None), getattr(error, "problem_mark", None)
@@ -89,7 +92,7 @@ def explain_syntax_error(error: Exception, text: str) -> Trap:
     elif begun and "quoted scalar" in context and "end of stream" in problem:
         mark, problem = begun, "the quotation mark that opens here is never closed"
     elif begun and "flow" in context:
-        problem = f"{problem} for the bracket opened in line {begun.line + 1} of this YAML"
+        problem = f"{problem} for the bracket opened in line {first_line + begun.line}"
     lines = text.split("\n")
     line, column = (min(mark.line, len(lines) - 1), mark.column) if mark else (0, 0)
     hint = _hint(problem, [shown[:_LONGEST_LINE] for shown in lines], line)

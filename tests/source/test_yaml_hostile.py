@@ -132,3 +132,9 @@ def test_escapes_of_characters_are_read() -> None:
     assert read(r'["\t", "\n", "\u4e2d", "\U0001F600", "\L", "\u2029", "\_", "\"", "\/"]') == [
         "\t", "\n", "中", "😀", "\u2028", "\u2029", "\u00a0", '"', "/",
     ]  # fmt: skip
+
+
+def test_a_message_names_lines_of_the_file() -> None:
+    """As front matter: its first line is the file's second."""
+    assert "for the bracket opened in line 3" in the_problem("title: a\ntime: [1, 2\nb: 3\n", first_line=2)
+    assert "already given in line 2" in the_problem("a: 1\na: 2\n", first_line=2)
