@@ -30,6 +30,7 @@ from site_builder.render.images import image_url
 from site_builder.render.json_block import json_block
 from site_builder.render.ledger import number_id
 from site_builder.render.markdown import PageRenderer, RoleWriter
+from site_builder.render.plain import plain
 
 _NAME = re.compile(r"[a-z]\w*")
 ROLES: Mapping[type, str] = {
@@ -81,7 +82,7 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
 
     environment.filters["lang"] = _lang_attribute
     environment.globals.update(
-        quantity_title=quantity_title, body=body, inline=inline, math=_math, dim=dim, words=words,
+        quantity_title=quantity_title, body=body, inline=inline, plain=plain, math=_math, dim=dim, words=words,
         json_block=json_block, number_id=number_id, image_url=image_url,
     )  # fmt: skip
     return environment

@@ -1,0 +1,55 @@
+"""Inline content as words alone, for places where no element may stand: the title of the window, descriptions."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+
+from markdown_it.token import Token
+
+from site_builder.document.inline import Inline
+from site_builder.document.maths import to_mathml
+from site_builder.document.resolved import (
+    CiteTarget,
+    ComputedValue,
+    DimTarget,
+    LessonTarget,
+    PromiseTarget,
+    Resolved,
+    SetTarget,
+    TermTarget,
+)
+
+_MARKUP = re.compile(r"<annotation.*?</annotation>|<[^>]+>", re.DOTALL)
+
+
+def plain(content: Inline) -> str:
+    """The words a reader of the rendered `content` would read, on one line."""
+    return " ".join("".join(_words(content.tokens)).split())
+
+
+def _words(tokens: Iterable[Token]) -> Iterable[str]:
+    for token in tokens:
+        if token.type == "role":
+            yield _role(token.meta["resolved"])
+        elif token.type.startswith("math"):
+            yield html.unescape(_MARKUP.sub("", to_mathml(token.content)))
+        elif token.type in ("softbreak", "hardbreak"):
+            yield " "
+        elif token.children is not None:
+            yield from _words(token.children)
+        else:
+            yield token.content
+
+
+def _role(resolved: Resolved) -> str:
+    match resolved:
+        case ComputedValue(text=text):
+            return text
+        case LessonTarget(text=text, title=title):
+            return text or title
+        case PromiseTarget(text=text) | TermTarget(text=text) | SetTarget(label=text) | DimTarget(name=text):
+            return text
+        case CiteTarget(number=number):
+            return f"[{number}]"
