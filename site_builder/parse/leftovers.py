@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import groupby
 
 from markdown_it.token import Token
@@ -31,7 +31,8 @@ def join_text(state: LessonState) -> None:
     """
     joined: list[Token] = []
     for is_text, run in groupby(state.tokens, lambda token: token.type == "text"):
-        joined += [_one_text(run)] if is_text else run
+        tokens = list(run)
+        joined += [_one_text(tokens)] if is_text else tokens
     state.tokens[:] = joined
     level = 0
     for token in state.tokens:
@@ -40,7 +41,6 @@ def join_text(state: LessonState) -> None:
         level += max(token.nesting, 0)
 
 
-def _one_text(run: Iterable[Token]) -> Token:
-    first, *others = run
-    first.content = "".join((first.content, *(token.content for token in others)))
-    return first
+def _one_text(texts: Sequence[Token]) -> Token:
+    texts[0].content = "".join(token.content for token in texts)
+    return texts[0]

@@ -27,18 +27,18 @@ FIRST = HEAD.count("\n") + 1
 class BareRenderer(RendererHTML):
     """markdown-it's own HTML, with formulas as ``<math>TeX</math>`` and roles as ``<role>text</role>``."""
 
-    def math_inline(self, tokens, idx, options, env) -> str:
+    def math_inline(self, tokens, idx, options, env) -> str:  # noqa: ARG002
         return f"<math>{escape(tokens[idx].content, quote=False)}</math>"
 
     math_inline_double = math_block = math_inline
 
-    def role(self, tokens, idx, options, env) -> str:
+    def role(self, tokens, idx, options, env) -> str:  # noqa: ARG002
         return f"<role>{escape(tokens[idx].content)}</role>"
 
-    def hardbreak(self, tokens, idx, options, env) -> str:
+    def hardbreak(self, tokens, idx, options, env) -> str:  # noqa: ARG002
         return "<br>"
 
-    def footnote_ref(self, tokens, idx, options, env) -> str:
+    def footnote_ref(self, tokens, idx, options, env) -> str:  # noqa: ARG002
         return f"<sup>{tokens[idx].meta['id'] + 1}</sup>"
 
 

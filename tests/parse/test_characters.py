@@ -7,8 +7,29 @@ from site_builder.parse.characters import is_cjk, is_punctuation, is_wide, joins
 
 @pytest.mark.parametrize(
     "char",
-    ["中", "の", "ア", "ｱ", "。", "「", "（", "￥", "한", "ᅠ", "\u1160", "\ud7b0", "ﾡ", "〈", "㊙", "🈂", "🉀"]
-    + ["\U00020000", "\U0002fa1f", "\U0003134a", "\U000323af", "\U0003fffd"],
+    [
+        "中",
+        "の",
+        "ア",
+        "ｱ",
+        "。",
+        "「",
+        "（",
+        "￥",
+        "한",
+        "\u1160",
+        "\ud7b0",
+        "ﾡ",
+        "〈",
+        "㊙",
+        "🈂",
+        "🉀",
+        "\U00020000",
+        "\U0002fa1f",
+        "\U0003134a",
+        "\U000323af",
+        "\U0003fffd",
+    ],
 )
 def test_cjk(char):
     assert is_cjk(char)

@@ -7,7 +7,7 @@ import pytest
 from site_builder.document import blocks
 from site_builder.document.inline import Prose
 from site_builder.parse.directives.registry import BY_STEM, DIRECTIVES
-from tests.parse.support import FIRST, HEAD, parse
+from tests.parse.support import HEAD, parse
 
 COMPONENTS = Path(__file__).parents[1] / "components"
 CASES = sorted((COMPONENTS / "cases").glob("*.md"))

@@ -56,8 +56,17 @@ def test_a_formula_or_value_in_a_heading_does_not_depend_on_the_anchor():
 
 @pytest.mark.parametrize(
     ("words", "expected"),
-    [("A  B", "a-b"), ("é", "é"), ("e\u0301", "é"), ("<s> 与 &", "s-与"), ("🎯", "u-1f3af"), ("——", "u-2014-2014")]
-    + [("1. 一", "1-一"), ("हिन्दी", "हिन्दी"), ("", "u")],
+    [
+        ("A  B", "a-b"),
+        ("é", "é"),
+        ("e\u0301", "é"),
+        ("<s> 与 &", "s-与"),
+        ("🎯", "u-1f3af"),
+        ("——", "u-2014-2014"),
+        ("1. 一", "1-一"),
+        ("हिन्दी", "हिन्दी"),
+        ("", "u"),
+    ],
 )
 def test_slugs(words, expected):
     assert slug(words) == expected

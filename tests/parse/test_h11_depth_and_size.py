@@ -58,8 +58,6 @@ def test_too_deep_is_refused_by_name(source, told):
         "[a](",
         "[a]: b\n",
         "[^a]: b\n",
-    ]
-    + [
         "![a",
         "<a ",
         "<http://a",
@@ -73,8 +71,15 @@ def test_too_deep_is_refused_by_name(source, told):
         ":::\n",
         ":::{note}\n",
         ":a: b\n",
-    ]
-    + ["- a\n", "> a\n", "1. a\n", "# a\n", "---\n", "```\n", "（a", "\\"],
+        "- a\n",
+        "> a\n",
+        "1. a\n",
+        "# a\n",
+        "---\n",
+        "```\n",
+        "（a",
+        "\\",
+    ],
 )
 def test_time_grows_with_the_text(unit):
     """Five times the text takes at most about five times as long; a square would take twenty-five."""

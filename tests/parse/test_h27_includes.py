@@ -40,8 +40,12 @@ def read(root: Path, body: str):
 
 @pytest.mark.parametrize(
     "path",
-    ["../../../course-secret/key.md", "{out}", "link.md", "up/../../../etc/hostname", r"..\course-secret\key.md"]
-    + [
+    [
+        "../../../course-secret/key.md",
+        "{out}",
+        "link.md",
+        "up/../../../etc/hostname",
+        r"..\course-secret\key.md",
         "loop.md",
         "pipe.md",
         "up",
