@@ -31,8 +31,9 @@ lesson.calculator.plotly = function (root, chart) {
   }
 
   async function create(Plotly) {
-    const { "xaxis.ticktext": ticktext, ...size } = measures();
-    const layout = { ...figure.layout, ...size, xaxis: { ...figure.layout.xaxis, ticktext } };
+    const { "xaxis.ticktext": ticktext, ...sizes } = measures();
+    const layout = Object.assign(structuredClone(figure.layout), sizes); // Plotly writes into what it is given
+    layout.xaxis.ticktext = ticktext;
     await Plotly.newPlot(box, figure.data, layout, { staticPlot: true, displayModeBar: false });
     dress();
     box.on("plotly_afterplot", dress);
@@ -86,8 +87,9 @@ lesson.calculator.plotly = function (root, chart) {
     const decades = ([low, high]) => [low, high].map((exponent) => exponent * Math.log10(2));
     const x = axes ? decades(axes.x) : figure.layout.xaxis.range;
     const y = axes ? decades(axes.y) : figure.layout.yaxis.range;
-    await Plotly.relayout(box, { "xaxis.range": x, "yaxis.range": y, "xaxis.ticktext": tickTexts(x) });
-    chart.look(axes);
+    const drawn = Plotly.relayout(box, { "xaxis.range": x, "yaxis.range": y, "xaxis.ticktext": tickTexts(x) });
+    chart.look(axes); // in the same frame
+    await drawn;
   }
 
   function begin() {
