@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from site_builder.engine.formula import Number
-from site_builder.engine.quantity import BoundQuantity
+from typing import Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """`text` for readers, `value` exact ("34359738368" or "p/q"), `quantity` the id it came from."""
+class Printed(Protocol):
+    """What a figure needs of a number; `document.resolved.ComputedValue` is one, and brings its origin along.
 
-    quantity: str
-    value: str
-    text: str
-    substituted: str
+    `text` is for readers, `value` exact ("34359738368" or "p/q"), `quantity` the id it came from.
+    """
 
+    @property
+    def quantity(self) -> str: ...
 
-def printed(bound: BoundQuantity, **free: Number) -> Printed:
-    """`bound` at the given free numbers, as text.  FormulaError if a symbol stays free."""
-    return Printed(bound.id, str(bound.value(**free)), bound.text(**free), bound.substituted(**free))
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def substituted(self) -> str: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from site_builder.config.anchor import Anchor
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import CourseLesson, PipelineNode
 from site_builder.engine.formula import Integer
@@ -22,11 +23,12 @@ from site_builder.figures.dataflow import (
     Shape,
     layer_strip,
 )
-from site_builder.figures.printed import printed
 from site_builder.problems import nearest
 from site_builder.resolve.arithmetic import divide
 from site_builder.resolve.references import lesson_target
+from site_builder.resolve.fields import field_quantity
 from site_builder.resolve.scope import Scope
+from site_builder.resolve.values import traced
 
 SMALL_SCALE = {"N": 6, "d": 8}
 """The course's toy scale: six tokens, hidden size 8 (two heads of width 4).  No model has it."""
@@ -69,46 +71,50 @@ def _detail(node: PipelineNode, scope: Scope) -> LayersDetail | None:
             node.position, "field-has-its-type", f"a node cannot open to {node.detail!r}", nearest(node.detail, DETAILS)
         )
         return None
-    return DETAILS[node.detail](scope.anchor.model)
+    return DETAILS[node.detail](scope.anchor.model, scope.anchor)
 
 
-def layers_detail(model: Model) -> LayersDetail:
-    """The decoder layers of a model: N × d in, N × d out, at its native context and at the small scale."""
+def layers_detail(model: Model, anchor: Anchor | None = None) -> LayersDetail:
+    """The decoder layers of a model: N × d in, N × d out, at its native context and at the small scale.
+
+    Counts of layers are told as the fields of `anchor` where it has them.
+    """
     real = {"N": model.native_context, "d": model.hidden_size}
     shape = Shape(("N", "d"), _texts(real), _texts(SMALL_SCALE))
     kinds = [MIXERS[type(layer.mixer)] for layer in model.layers]
     present = [part for part in MIXERS.values() if part in kinds]
-    layers = _plain("layers", len(model.layers))
-    mixers = {part: _plain(f"{part}_layers", kinds.count(part)) for part in present}
+    layers = _count("layers", len(model.layers), anchor)
+    mixers = {part: _count(f"{part}_layers", kinds.count(part), anchor) for part in present}
     return LayersDetail(
         goes_in=shape,
         comes_out=shape,
-        layers=printed(layers),
-        kinds=tuple(LayerKind(part, printed(count)) for part, count in mixers.items()),
+        layers=traced(layers),
+        kinds=tuple(LayerKind(part, traced(count)) for part, count in mixers.items()),
         strip=layer_strip(kinds, tall=present[0]),
         parts=(
             *(_part_row(part, model, count) for part, count in mixers.items()),
             _part_row("feed_forward", model, layers),
             _part_row("norms", model, None),
         ),
-        parameters=printed(replace(BY_ID["parameters_nonembedding"].bind(model), style="count")),
+        parameters=traced(replace(BY_ID["parameters_nonembedding"].bind(model), style="count")),
     )
 
 
 def _part_row(part: str, model: Model, layers: BoundQuantity | None) -> PartRow:
     total = BY_ID[f"parameters_{part}"].bind(model)
     if layers is None:
-        return PartRow(part, printed(total), None, None)
-    return PartRow(part, printed(total), printed(layers), printed(divide(total, layers)))
+        return PartRow(part, traced(total), None, None)
+    return PartRow(part, traced(total), traced(layers), traced(divide(total, layers)))
 
 
-def _plain(name: str, value: int) -> BoundQuantity:
-    return BoundQuantity(name, name, "", "count", Integer(value))
+def _count(name: str, value: int, anchor: Anchor | None) -> BoundQuantity:
+    field = field_quantity(anchor, name) if anchor else None
+    return field or BoundQuantity(name, name, "", "count", Integer(value))
 
 
 def _texts(values: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(map(count_text, values.values()))
 
 
-DETAILS: dict[str, Callable[[Model], LayersDetail]] = {LayersDetail.kind: layers_detail}
+DETAILS: dict[str, Callable[[Model, Anchor], LayersDetail]] = {LayersDetail.kind: layers_detail}
 """What a node of course.yaml may name as its `detail`."""

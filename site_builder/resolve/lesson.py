@@ -145,7 +145,7 @@ def _found(lesson: Lesson) -> Any:
         meta = getattr(node, "meta", None)
         if isinstance(meta, dict) and meta.get("resolved") is not None:
             yield meta["resolved"]
-        elif isinstance(node, CiteTarget):
+        elif isinstance(node, (CiteTarget, ComputedValue)):
             yield node
 
 

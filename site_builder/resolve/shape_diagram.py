@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from site_builder.document.blocks import ShapeDiagram
 from site_builder.document.inline import Expression
+from site_builder.document.resolved import ComputedValue
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.small_scores import small_scores
-from site_builder.figures.printed import Printed, printed
 from site_builder.figures.shape_diagram import ShapeDiagramView, real_scale, small_scale
 from site_builder.resolve.expressions import compute
 from site_builder.resolve.scope import Scope
+from site_builder.resolve.values import traced
 
 LARGEST = 2**40
 LARGEST_SMALL = {"small-N": 8, "small-d_k": 6}
@@ -28,8 +29,8 @@ def resolve_shape_diagram(block: ShapeDiagram, scope: Scope) -> ShapeDiagramView
 
 
 def _view(block: ShapeDiagram, sides: Mapping[str, int], scope: Scope) -> ShapeDiagramView:
-    def size(N: int) -> Printed:
-        return printed(BY_ID["score_matrix"].bind(scope.anchor.model, N=N))
+    def size(N: int) -> ComputedValue:
+        return traced(BY_ID["score_matrix"].bind(scope.anchor.model, N=N))
 
     small = small_scores(sides["small-N"], sides["small-d_k"])
     return ShapeDiagramView(

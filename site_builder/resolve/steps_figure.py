@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from site_builder.document.blocks import StepsFigure
+from site_builder.document.resolved import ComputedValue
 from site_builder.engine.quantities import BY_ID
-from site_builder.figures.printed import Printed, printed
 from site_builder.figures.steps_figure import StepsFigureView, attention_panel, recurrent_panel
 from site_builder.resolve.scope import Scope
+from site_builder.resolve.values import traced
 
 
 def resolve_steps_figure(block: StepsFigure, scope: Scope) -> StepsFigureView | None:
@@ -19,8 +20,8 @@ def resolve_steps_figure(block: StepsFigure, scope: Scope) -> StepsFigureView | 
         )  # fmt: skip
         return None
 
-    def count(quantity: str) -> Printed:
-        return printed(BY_ID[quantity].bind(scope.anchor.model, N=len(words)))
+    def count(quantity: str) -> ComputedValue:
+        return traced(BY_ID[quantity].bind(scope.anchor.model, N=len(words)))
 
     return StepsFigureView(
         title=block.title,

@@ -22,8 +22,15 @@ def computed_value(
 ) -> ComputedValue | None:
     """The printed form of `bound`; None, with the problem told, for printing options that do not fit it."""
     text = _printed(bound, printing, expression, scope)
-    if text is None:
-        return None
+    return None if text is None else _computed(bound, text)
+
+
+def traced(bound: BoundQuantity) -> ComputedValue:
+    """`bound` printed by its own policy, for a figure.  FormulaError if a symbol is still free."""
+    return _computed(bound, bound.text())
+
+
+def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
     value = bound.value()
     unit = bound.unit if bound.style == "memory" else ""
     return ComputedValue(

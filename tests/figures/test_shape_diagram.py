@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.figures.printed import Printed
 from site_builder.figures.shape_diagram import SIZE, edge_lengths, real_scale, small_scale
+from tests.figures.numbers import Number
 
-SIZE_OF_S = Printed("score_matrix", "", "", "")
+SIZE_OF_S = Number("score_matrix")
 Q = [[1.0, 0.0], [0.5, -0.5], [0.0, 2.0]]
 K = [[1.0, 1.0], [0.0, 1.0], [-1.0, 0.0]]
 S = [[0.71, 0.0, -0.71], [0.0, -0.35, -0.35], [1.41, 1.41, 0.0]]

@@ -6,11 +6,11 @@ import pytest
 
 from site_builder.engine.paths import PATH_QUANTITIES
 from site_builder.figures.geometry import text_width
-from site_builder.figures.printed import Printed
 from site_builder.figures.steps_figure import LABEL, StepsFigureView, attention_panel, recurrent_panel
+from tests.figures.numbers import Number
 
 FIVE = ("小明", "把", "苹果", "给了", "小王")
-UNUSED = Printed("", "", "", "")
+UNUSED = Number()
 COUNTED = {quantity.id: quantity for quantity in PATH_QUANTITIES}
 
 

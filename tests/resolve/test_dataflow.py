@@ -54,7 +54,7 @@ def resolve(current, *pipeline):
     lessons = tuple(lesson(name) for name in ("first", "second", "third"))
     course = Course("", "", "en", "", ("a", "b"), (Chapter("c0", "C0", "", lessons),), {}, pipeline, {}, {})
     problems = Problems()
-    scope = Scope(course, SimpleNamespace(model=TINY), SimpleNamespace(id=current), problems)
+    scope = Scope(course, SimpleNamespace(model=TINY, fields={}), SimpleNamespace(id=current), problems)
     return resolve_dataflow(Dataflow(None, (), HERE), scope), problems
 
 
