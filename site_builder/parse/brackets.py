@@ -36,7 +36,12 @@ def _guarded(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline
             if state.bracket_depth > DEPTH:
                 message = f"brackets nest deeper than {DEPTH} levels here"
                 state.slips.append(Slip(state.pos, "nesting-is-shallow", message, severity="error"))
-        return state.bracket_depth <= DEPTH and rule(state, silent)
+        start, before = state.pos, len(state.tokens)
+        matched = state.bracket_depth <= DEPTH and rule(state, silent)
+        if matched and not silent:
+            opening = next(token for token in state.tokens[before:] if token.type in ("link_open", "image"))
+            opening.meta["offset"] = state.base + start
+        return matched
 
     return guarded
 

@@ -83,7 +83,7 @@ def test_too_deep_is_refused_by_name(source, told):
 )
 def test_time_grows_with_the_text(unit):
     """Five times the text takes at most about five times as long; a square would take twenty-five."""
-    short, long = _seconds(unit * 1000), _seconds(unit * 5000)
+    short, long = _seconds(unit * 500), _seconds(unit * 2500)
     assert long < 12 * short + 1.0
 
 

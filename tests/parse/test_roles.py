@@ -1,0 +1,70 @@
+"""Roles become references with their own places."""
+
+import pytest
+
+from site_builder.document.inline import (
+    CiteReference,
+    DimReference,
+    EvalReference,
+    Expression,
+    LessonReference,
+    PromiseReference,
+    SetReference,
+    TermReference,
+)
+from site_builder.problems import SourcePosition
+from tests.parse.support import FIRST, PATH, parse
+
+
+def references(source):
+    tokens = [token for block in parse(source).lesson.blocks for token in block.tokens]
+    return [child.meta["reference"] for token in tokens for child in token.children or () if child.type == "role"]
+
+
+def at(line, column):
+    return SourcePosition(PATH, FIRST + line - 1, column)
+
+
+@pytest.mark.parametrize(
+    ("source", "reference"),
+    [
+        ('{eval}`weights(unit="GB")`', EvalReference(Expression('weights(unit="GB")', at(1, 8)), at(1, 8))),
+        ("{lesson}`why-not-rnn`", LessonReference("why-not-rnn", "", at(1, 10))),
+        ("{lesson}`为什么 <why-not-rnn>`", LessonReference("why-not-rnn", "为什么", at(1, 10))),
+        ("{promise}`顺序 <word-order>`", PromiseReference("word-order", "顺序", at(1, 11))),
+        ("{cite}`vaswani2017`", CiteReference("vaswani2017", "", at(1, 8))),
+        ("{cite}`vaswani2017 §4, Table 1`", CiteReference("vaswani2017", "§4, Table 1", at(1, 8))),
+        ("{term}`kv-cache`", TermReference("kv-cache", "", at(1, 8))),
+        ("{dim}`d_k`", DimReference("d_k", at(1, 7))),
+        (
+            "{set}`131,072 <memory: N=2**17>`",
+            SetReference("131,072", "memory", "N", Expression("2**17", at(1, 7)), at(1, 7)),
+        ),
+        (
+            "{set}`a < b <m:N = max(1, 2)>`",
+            SetReference("a < b", "m", "N", Expression("max(1, 2)", at(1, 7)), at(1, 7)),
+        ),
+        ("{eval}`` a`b ``", EvalReference(Expression("a`b", at(1, 9)), at(1, 9))),
+    ],
+)
+def test_references(source, reference):
+    assert references(source) == [reference]
+
+
+def test_places_in_every_kind_of_block():
+    blocks = ("甲\n乙 {dim}`N`", "> - {dim}`N`", "| 丙 | 丁 |\n|---|---|\n| 1 | {dim}`N` |", "## 戊 {dim}`N`", "[^1]")
+    source = "\n\n".join((*blocks, "[^1]: 注\n    {dim}`N`"))
+    assert [reference.position for reference in references(source)] == [
+        at(2, 9), at(4, 11), at(8, 13), at(10, 12), at(15, 11),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("source", ["\\{dim}`N`", "`{dim}`N``", "    {dim}`N`", "{{dim}}", "{dim} 单独", "{ dim }`N`"])
+def test_what_is_no_role(source):
+    assert references(source) == []
+
+
+def test_a_link_and_an_image_know_their_place():
+    tokens = parse("甲\n见 [附录](#a) 与 ![图](x.png)").lesson.blocks[0].tokens[1].children
+    places = {token.type: token.meta["position"] for token in tokens if token.type in ("link_open", "image")}
+    assert places == {"link_open": at(2, 3), "image": at(2, 14)}
