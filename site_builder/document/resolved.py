@@ -51,10 +51,15 @@ class LessonTarget:
 
 @dataclass(frozen=True, slots=True)
 class PromiseTarget:
-    """A promise, with the lesson that pays it.  `made` is the element id of this place on the page."""
+    """A promise, with the lesson that pays it.
+
+    `text` is what stands in the sentence, `promised` the promise's own words; `element` is the id of
+    this place on the page, empty where the page made the promise before.
+    """
 
     id: str
     text: str
+    promised: str
     lesson: LessonTarget
     element: str
 

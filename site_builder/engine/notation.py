@@ -93,13 +93,17 @@ def to_tex(expression: Expression, tex_names: Mapping[str, str]) -> str:
 
 
 def symbol_tex(name: str, tex_names: Mapping[str, str]) -> str:
-    """The name's own TeX, or made from it: ``d_ff`` is ``d_{\\mathrm{ff}}``, ``steps`` is ``\\mathrm{steps}``."""
+    """The name's own TeX, or made from it.
+
+    ``d_ff`` is ``d_{\\mathrm{ff}}``: a letter with subscripts; ``head_dim`` is a word, ``\\mathrm{head\\_dim}``.
+    """
     if name in tex_names:
         return tex_names[name]
-    stem, *subscripts = (
-        part if len(part) == 1 or part.isdigit() else rf"\mathrm{{{part}}}" for part in name.split("_")
-    )
-    return f"{stem}_{{{','.join(subscripts)}}}" if subscripts else stem
+    stem, *subscripts = name.split("_")
+    if len(stem) > 1:
+        return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
+    parts = (part if len(part) == 1 or part.isdigit() else rf"\mathrm{{{part}}}" for part in subscripts)
+    return f"{stem}_{{{','.join(parts)}}}" if subscripts else stem
 
 
 def _tex(expression: Expression, tex_names: Mapping[str, str]) -> tuple[str, int]:

@@ -107,7 +107,7 @@ def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> Prom
     if lesson is None:
         return None
     element = page.promise_elements.get(reference.position, "")
-    return PromiseTarget(promise.id, reference.text or promise.text, lesson_target(lesson, scope), element)
+    return PromiseTarget(promise.id, reference.text or promise.text, promise.text, lesson_target(lesson, scope), element)
 
 
 def _course_lesson(lesson_id: str, position: SourcePosition, scope: Scope) -> CourseLesson | None:
