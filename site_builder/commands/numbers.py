@@ -36,7 +36,7 @@ ARGUMENTS = (
 def run(root: Path, anchor: Path | None, settings: Sequence[str], form: str) -> int:
     """Print the table; exit code 1 on problems of the anchor, 2 for a setting that nothing takes."""
     try:
-        given = dict(_setting(written) for written in settings)
+        given = _given(settings)
     except ValueError as error:
         return _usage(str(error))
     problems = Problems()
@@ -63,6 +63,17 @@ def _hint(given: Mapping[str, ArgumentValue]) -> str:
     if unknown is None:
         return ""
     return f" ({nearest(unknown, argument_names(), 'known: ' + ', '.join(plain))})"
+
+
+def _given(settings: Sequence[str]) -> dict[str, ArgumentValue]:
+    """The settings by name.  ValueError for one that cannot be read, and for a name given twice."""
+    given: dict[str, ArgumentValue] = {}
+    for written in settings:
+        name, value = _setting(written)
+        if name in given:
+            raise ValueError(f"{name} is given twice")
+        given[name] = value
+    return given
 
 
 def _setting(written: str) -> tuple[str, ArgumentValue]:

@@ -15,7 +15,7 @@ from site_builder.engine.arguments import CONTEXT, DTYPE, HEADS, LAYERS, N, cont
 from site_builder.engine.components import mixer_repeats
 from site_builder.engine.formula import Expression, Operand, Symbol, ceil_div, minimum, product
 from site_builder.engine.model import FullAttention, LatentAttention, Mixer, Model
-from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
+from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity, QuantityError
 from site_builder.engine.storage import BLOCKED, StorageFormat, bytes_of
 from site_builder.engine.tensors import full_inputs, latent_inputs
 
@@ -26,7 +26,8 @@ KV_LAYERS = Argument(
     "layers", "layers counted, of the first kind that has a cache (default: all that have)", None, 1, 2**20
 )
 KV_DTYPE = Argument(
-    "dtype", "type of a cached element, its scales included; stored: the anchor's", "stored",
+    "dtype", "type of a cached element, its scales included; stored: the anchor's; fp8_per_token_head: FP8 and an FP32 "
+    "scale for each token and KV head (vLLM)", "stored",
     choices=("stored", *BLOCKED, "fp8_per_token_head"),
 )  # fmt: skip
 WINDOW = Argument(
@@ -116,6 +117,8 @@ def _cached(model: Model, arguments: Arguments, mixer: Mixer, layers: Input, tok
 def _cached_latent(
     model: Model, arguments: Arguments, mixer: LatentAttention, layers: Input, tokens: Operand
 ) -> Formula:
+    if arguments["dtype"] == "fp8_per_token_head":
+        raise QuantityError("dtype=fp8_per_token_head has a scale for each KV head, and latent attention has none")
     width: Expression = Symbol("r_kv") + Symbol("d_rope")
     if arguments["latent"] == "expanded":
         width = Symbol("h_q") * (Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv"))

@@ -46,8 +46,8 @@ def argument_names() -> tuple[str, ...]:
 
 
 def _accepting(name: str, value: ArgumentValue) -> tuple[str, ...]:
-    owner, _, argument = name.rpartition(".")
-    candidates = [quantity for quantity in QUANTITIES if owner in ("", quantity.id)]
+    owner, dot, argument = name.rpartition(".")
+    candidates = [quantity for quantity in QUANTITIES if not dot or quantity.id == owner]
     takers = [quantity for quantity in candidates if argument in (given.name for given in quantity.arguments)]
     if not takers:
         raise QuantityError(f"no quantity takes {name!r}")

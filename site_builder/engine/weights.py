@@ -28,6 +28,7 @@ QUANTIZED = Argument(
 def weight_bytes(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formula:
     """The builder of `weights`; arguments left out have their defaults."""
     chosen = arguments.get("format", "stored")
+    _check_once(arguments)
     if chosen == "checkpoint":
         return _checkpoint(model)
     format_ = storage(model, chosen)
@@ -42,6 +43,17 @@ def weight_bytes(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formul
     if format_.block_elements > 1:
         return formula(bytes_of(Symbol("P"), format_), whole)
     return formula(Symbol("P") * Symbol("b"), whole, element)
+
+
+def _check_once(arguments: Mapping[str, ArgumentValue]) -> None:
+    """QuantityError for arguments that each say which weights are meant: one of them would be ignored."""
+    scope, quantized = arguments.get("scope", "all"), arguments.get("quantized", "all")
+    if scope != "all" and "parameters" in arguments:
+        raise QuantityError(f"scope={scope} and parameters={arguments['parameters']} both say which weights are meant")
+    if arguments.get("format") == "checkpoint" and (scope != "all" or quantized != "all" or "parameters" in arguments):
+        raise QuantityError(
+            "weights(format=checkpoint) is the published checkpoint as a whole: without scope, quantized or parameters"
+        )
 
 
 def _whole(model: Model, arguments: Mapping[str, ArgumentValue]) -> Input:

@@ -115,6 +115,13 @@ def test_a_setting_that_nothing_takes_is_a_mistake_of_usage(capsys, setting, nam
     assert named in err
 
 
+def test_a_setting_given_twice_is_a_mistake_of_usage(capsys):
+    code, out, err = run(
+        capsys, "--anchor", str(ANCHORS / "qwen3.8-27b.yaml"), "--set", "N=1", "--set", "kv_cache.N=3", "--set", "N=2"
+    )
+    assert (code, out, err) == (2, "", "site-builder numbers: --set: N is given twice\n")
+
+
 def test_a_broken_anchor_is_told(capsys, tmp_path: Path):
     broken = tmp_path / "broken.yaml"
     broken.write_text("id: x\n", encoding="utf-8")

@@ -155,6 +155,19 @@ def test_latent_attention_caches_one_vector_without_a_factor_of_two():
     assert value("kv_per_token", DEEPSEEK, latent="expanded") == 61 * 128 * (128 + 64 + 128) * 2 == 4_997_120
 
 
+def test_a_scale_for_each_head_needs_heads():
+    """FP8 with a scale for each token and KV head is no way to store a vector that all heads share."""
+    for quantity in ("kv_cache", "kv_cache_layer", "kv_per_token"):
+        with pytest.raises(QuantityError, match="latent attention has none"):
+            BY_ID[quantity].bind(DEEPSEEK, dtype="fp8_per_token_head")
+
+
+def test_expanded_latent_keys_and_values_at_the_length_of_a_book():
+    """4,997,120 B a token: 610 GiB at 131,072, where the compressed vectors take 8.578 GiB."""
+    assert BY_ID["kv_cache"].bind(DEEPSEEK, latent="expanded").text(N=131_072) == "610 GiB"
+    assert BY_ID["kv_cache"].bind(DEEPSEEK).text(N=131_072) == "8.578 GiB"
+
+
 def test_kilobytes_of_two_papers():
     """OPT-13B's "800 KB" is 800 KiB = 819,200 B; DeepSeek-V3's "70.272 KB" is 70,272 B."""
     layer = Layer(FullAttention(40, 40, 128), DenseFeedForward(20480, gated=False))

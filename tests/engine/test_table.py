@@ -47,6 +47,7 @@ def test_a_crossing_that_never_happens_is_a_row_with_a_reason():
         ({"n": 1}, "no quantity takes 'n'"),
         ({"weights.N": 1}, "no quantity takes 'weights.N'"),
         ({"nothing.N": 1}, "no quantity takes 'nothing.N'"),
+        ({".N": 1}, "no quantity takes '.N'"),
         ({"N": 2**40 + 1}, "N=1099511627777"),
         ({"dtype": "q9"}, "not 'q9'"),
         ({"N": "abc"}, "whole number"),

@@ -94,6 +94,20 @@ def test_a_checkpoint_without_quantisation_is_its_stored_dtype():
     assert value("weights", LLAMA, format="checkpoint") == value("weights", LLAMA) == 2 * 8_030_261_248
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"format": "checkpoint", "scope": "text"},
+        {"format": "checkpoint", "quantized": "projections"},
+        {"format": "checkpoint", "parameters": 5},
+        {"scope": "text", "parameters": 5},
+    ],
+)
+def test_an_argument_that_would_be_ignored_is_refused(arguments):
+    with pytest.raises(QuantityError, match="parameters"):
+        BY_ID["weights"].bind(DEEPSEEK, **arguments)
+
+
 def test_tiles_need_matrices():
     with pytest.raises(QuantityError, match="quantized=projections"):
         BY_ID["weights"].bind(ANCHOR, format="fp8_block128")
