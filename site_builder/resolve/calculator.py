@@ -5,13 +5,8 @@ from __future__ import annotations
 from site_builder.document.blocks import Calculator, Curve
 from site_builder.document.inline import Expression
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.figures.calculator import (
-    CalculatorSpec,
-    CalculatorView,
-    CrossingSpec,
-    CurveSpec,
-    calculator_view,
-)
+from site_builder.figures.calculator import CalculatorSpec, CalculatorView, CrossingSpec, CurveSpec
+from site_builder.figures.calculator_view import calculator_view
 from site_builder.resolve.arithmetic import UnitError, divide
 from site_builder.resolve.expressions import compute
 from site_builder.resolve.scope import Scope
@@ -88,9 +83,7 @@ def _curves(block: Calculator, scope: Scope) -> tuple[CurveSpec, ...]:
     return tuple(_curve(curve, quantity, found.get(curve.compare), scope) for curve, quantity in found.values())
 
 
-def _curve(
-    curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuantity] | None, scope: Scope
-) -> CurveSpec:
+def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuantity] | None, scope: Scope) -> CurveSpec:
     if other is None:
         return CurveSpec(curve.role, curve.label, quantity)
     try:

@@ -21,7 +21,6 @@ STATE = """root => {
     values: cards.map(card => text(card, "value")),
     formulas: cards.map(card => text(card, "formula")),
     multiples: cards.map(card => text(card, "multiple")),
-    places: [...root.querySelectorAll('[data-role="marker"]')].map(marker => [marker.getAttribute("x"), marker.getAttribute("y")]),
   };
 }"""
 

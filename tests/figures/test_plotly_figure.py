@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import pytest
 
 from site_builder.figures.calculator import CrossingSpec
-from tests.figures.test_calculator import view
+from tests.figures.test_calculator_view import view
 
 
 @pytest.fixture

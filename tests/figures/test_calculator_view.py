@@ -7,15 +7,9 @@ import pytest
 
 from site_builder.engine.formula import Integer, Symbol
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.figures.calculator import (
-    DASH,
-    CalculatorSpec,
-    CrossingSpec,
-    CurveSpec,
-    calculator_view,
-    slope_of,
-    sweep,
-)
+from site_builder.figures.calculator import CalculatorSpec, CrossingSpec, CurveSpec
+from site_builder.figures.calculator_view import calculator_view
+from site_builder.figures.sweeps import DASH, slope_of, sweep
 from site_builder.problems import SourcePosition
 
 N = Symbol("N")

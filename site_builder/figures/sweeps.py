@@ -1,0 +1,55 @@
+"""A quantity along its variable: points of a curve, exact values, the power it grows with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isfinite
+
+import numpy as np
+
+from site_builder.engine.formula import FormulaError, Number
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.sweep import evaluate_array
+
+DASH = "–"
+"""What stands where a formula has no value."""
+
+
+def sweep(quantity: BoundQuantity, variable: str, samples: Sequence[int]) -> tuple[int | float | None, ...]:
+    """The quantity's values over the samples: whole ones as int, those not finite as None."""
+    values = evaluate_array(quantity.expression, {**quantity.values(), variable: np.array(samples, dtype=np.float64)})
+    return tuple(_plain(value) for value in values.tolist())
+
+
+def _plain(value: float) -> int | float | None:
+    if not isfinite(value):
+        return None
+    return int(value) if value == int(value) else value
+
+
+def slope_of(quantity: BoundQuantity, variable: str, minimum: int, maximum: int) -> int | None:
+    """The whole power of the variable the quantity grows with, found by doubling; None where there is none."""
+    ratios: set[Number] = set()
+    value = minimum
+    while 2 * value <= maximum:
+        before, after = value_at(quantity, variable, value), value_at(quantity, variable, 2 * value)
+        if not before or after is None:
+            return None
+        ratios.add(Fraction(after) / Fraction(before))
+        value *= 2
+    ratio = ratios.pop() if len(ratios) == 1 else None
+    return next((power for power in range(9) if ratio == 2**power), None)
+
+
+def value_at(quantity: BoundQuantity, variable: str, value: int) -> Number | None:
+    """The exact value, or None where the formula has none."""
+    try:
+        return quantity.value(**{variable: value})
+    except FormulaError:
+        return None
+
+
+def text_at(quantity: BoundQuantity, variable: str, value: int) -> str:
+    """The value as printed, or `DASH`."""
+    return DASH if value_at(quantity, variable, value) is None else quantity.text(**{variable: value})
