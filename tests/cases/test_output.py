@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
@@ -143,6 +144,15 @@ def test_h26_an_error_in_one_lesson_leaves_the_site_alone(twelve):
     assert snapshot(site) == before
 
 
+STARTED = """
+import sys
+from site_builder.__main__ import main
+print("started", flush=True)
+sys.argv[1:] = ["build"]
+sys.exit(main())
+"""
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_h26_a_killed_build_leaves_the_old_or_the_new_site(twelve, number):
     site = twelve.build()
@@ -150,13 +160,15 @@ def test_h26_a_killed_build_leaves_the_old_or_the_new_site(twelve, number):
     for lesson in range(12):
         twelve.lesson(f"lesson-{lesson}", "改过。\n")
     build = subprocess.Popen(
-        [*COMMAND, "build"],
+        [sys.executable, "-c", STARTED],
         cwd=twelve.root,
         env=environment(),
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+    assert build.stdout is not None
+    assert build.stdout.readline() == "started\n"
     time.sleep(0.3)
     build.send_signal(number)
     told = build.communicate(timeout=60)[1]
