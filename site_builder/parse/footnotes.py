@@ -10,6 +10,7 @@ from markdown_it.token import Token
 
 from site_builder.document.blocks import Blocks
 from site_builder.document.inline import Prose
+from site_builder.parse.headings import unique_ids
 from site_builder.problems import SourcePosition
 
 
@@ -65,12 +66,7 @@ def references(node: Any) -> Iterator[Token]:
 
 def _labels(numbers: Mapping[tuple[int, str], int]) -> dict[tuple[int, str], str]:
     """One label for each footnote of the lesson: its own, numbered where another file uses the same."""
-    seen: dict[str, int] = {}
-    labels = {}
-    for key in numbers:
-        seen[key[1]] = seen.get(key[1], 0) + 1
-        labels[key] = key[1] if seen[key[1]] == 1 else f"{key[1]}-{seen[key[1]]}"
-    return labels
+    return dict(zip(numbers, unique_ids(label for _, label in numbers), strict=True))
 
 
 def _footnote(number: int, label: str, count: int, definition: tuple[Token, ...]) -> list[Token]:

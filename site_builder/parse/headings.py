@@ -11,6 +11,12 @@ from markdown_it.token import Token
 
 from site_builder.problems import Problems
 
+_OF_THE_PAGE = re.compile(
+    r"(?:main|promises|terms|sources|numbers)|.*-title|"
+    r"(?:calculator|contents|footnote|number|numbers|owed|promise|source|term)-.*"
+)
+"""Ids that the templates give to parts of the page; no heading may take one."""
+
 
 def check_headings(tokens: Sequence[Token], problems: Problems) -> None:
     """Tell of headings by accident, and of a second title.
@@ -39,11 +45,14 @@ def check_headings(tokens: Sequence[Token], problems: Problems) -> None:
 def slug(words: str) -> str:
     """The words of a heading as an id: letters and digits of any script, joined by hyphens, lower case.
 
-    A heading without letters or digits is named by its code points.
+    A heading without letters or digits is named by its code points; one named like a part of the page, as
+    ``## Sources``, is a section of that name.
     """
     lowered = unicodedata.normalize("NFC", words).lower()
     kept = "".join(char if char.isalnum() or unicodedata.category(char)[0] == "M" else " " for char in lowered)
     joined = "-".join(kept.split())
+    if _OF_THE_PAGE.fullmatch(joined):
+        return f"section-{joined}"
     return joined or "-".join(["u", *(f"{ord(char):x}" for char in re.sub(r"\s", "", lowered))])[:60].rstrip("-")
 
 

@@ -13,6 +13,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 
+from site_builder.parse.addresses import may_lead_to, refused_address
 from site_builder.parse.brackets import brackets_plugin
 from site_builder.parse.colons import colons_plugin
 from site_builder.parse.leftovers import join_text, tell_leftovers
@@ -36,6 +37,8 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
     colons_plugin(md, data_stems)
     md.inline.ruler.before("backticks", "role", role_rule)
     md.inline.ruler.after("link", "spaced_link", spaced_link)
+    md.inline.ruler.after("link", "refused_address", refused_address)
+    md.validateLink = may_lead_to  # type: ignore[method-assign]
     brackets_plugin(md)
     md.inline.ruler2.before("fragments_join", "leftovers", tell_leftovers)
     md.inline.ruler2.at("fragments_join", join_text)

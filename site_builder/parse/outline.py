@@ -130,7 +130,7 @@ class _Outliner:
     def _written(self, opened: _Open) -> WrittenDirective:
         token = opened.token
         first, last = token.meta.get("data", (0, 0))
-        text = "".join(line + "\n" for line in self.lines[first:last])
+        text = "\n".join(self.lines[first:last])
         return WrittenDirective(
             name=token.info,
             known=token.meta["known"],

@@ -81,6 +81,9 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
         else:
             token.meta["reference"] = found
     elif token.type == "image":
+        path = str(token.attrs["src"])
+        problems.error(at, "image-is-a-figure", f"an image in the text is not copied into the site: {path[:60]!r}",
+                       f"write :::{{figure}} {path[:60]} and :alt: below it")  # fmt: skip
         token.children = [_settled(child, places, problems) for child in token.children or ()]
     return token
 

@@ -71,15 +71,38 @@ def _tell_definitions(tokens: Sequence[Token], record: Mapping[str, Any], path: 
             _tell_unused(definition["map"][0], f"nothing refers to this link definition, [{label}]", path, problems)
     for duplicate in record.get("duplicate_refs", ()):
         _tell_unused(duplicate["map"][0], f"the link [{duplicate['label']}] is already defined", path, problems)
+    _tell_footnotes(tokens, path, problems)
+
+
+def _tell_footnotes(tokens: Sequence[Token], path: str, problems: Problems) -> None:
+    reached = _reached_footnotes(tokens)
     seen: set[str] = set()
     for token in tokens:
         if token.type == "footnote_reference_open":
             label = token.meta["label"]
-            if label not in used:
+            if label not in reached:
                 _tell_unused(token.map[0], f"nothing refers to this footnote, [^{label}]", path, problems)
             elif label in seen:
                 _tell_unused(token.map[0], f"the footnote [^{label}] is already defined", path, problems)
             seen.add(label)
+
+
+def _reached_footnotes(tokens: Sequence[Token]) -> set[str]:
+    """The footnotes that the text refers to, or that such a footnote refers to."""
+    referred: dict[str, set[str]] = {}
+    place = ""
+    for token in tokens:
+        if token.type.startswith("footnote_reference"):
+            place = token.meta["label"] if token.nesting > 0 else ""
+        referred.setdefault(place, set()).update(
+            child.meta["label"] for child in token.children or () if child.type == "footnote_ref"
+        )
+    reached, found = set(), referred.get("", set())
+    while found - reached:
+        label = (found - reached).pop()
+        reached.add(label)
+        found |= referred.get(label, set())
+    return reached
 
 
 def _tell_unused(line: int, message: str, path: str, problems: Problems) -> None:

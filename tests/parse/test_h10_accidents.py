@@ -40,6 +40,8 @@ def test_case():
         ("[注意]: 这是正文", ["1:1 definition-is-used"]),
         ("[甲]\n\n[甲]: http://a\n\n[甲]: http://b", ["5:1 definition-is-used"]),
         ("正文\n\n[^y]: 没人引用", ["3:1 definition-is-used"]),
+        ("甲\n\n[^y]: 见 [^y]", ["3:1 definition-is-used"]),
+        ("甲\n\n[^y]: 见 [^z]\n\n[^z]: 见 [^y]", ["3:1 definition-is-used", "5:1 definition-is-used"]),
         ("[^x]\n\n[^x]: 注\n\n[^x]: 又一个", ["5:1 definition-is-used"]),
     ],
 )
