@@ -75,7 +75,7 @@ def _logarithm(base: int, number: Fraction) -> Fraction:
 _FUNCTIONS = {
     "Fraction": Fraction,
     "root": _root,
-    "ceiling": ceil,
+    "ceiling": lambda number: Fraction(ceil(number)),
     "logarithm": _logarithm,
     "min": lambda *numbers: sorted(numbers)[0],
     "max": lambda *numbers: sorted(numbers)[-1],
