@@ -16,6 +16,20 @@ from site_builder import cli
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 COMMAND = (sys.executable, "-m", "site_builder")
+FURNITURE = {
+    "content/sources.yaml": "vaswani2017: {title: Attention Is All You Need, authors: Vaswani et al., year: 2017}\n",
+    "content/glossary.yaml": "kv-cache: {title: KV cache, english: KV cache, sentence: 存下来的 K 和 V。}\n",
+    "content/lessons/part.md": "一段文字。\n",
+    "content/lessons/pixel.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+}
+MORE_OF_THE_COURSE = """\
+running_example: [小明, 把, 苹果]
+promises:
+  word-order: {text: 词的先后, lesson: b}
+pipeline:
+  - {id: text, title: 文本, lesson: a}
+  - {id: decoder-layer, title: 解码层, lesson: a, detail: decoder_layer}
+"""
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -29,6 +43,8 @@ class ScratchCourse:
 
     root: Path
     listed: list[str] = field(default_factory=list)
+    more: list[str] = field(default_factory=list)
+    """Further lines of ``course.yaml``."""
 
     def lesson(self, lesson_id: str, body: str = "正文。\n", title: str = "一课", front: str = "") -> Path:
         """Write and list a lesson; `body` follows front matter made of `title` and the lines of `front`."""
@@ -36,11 +52,23 @@ class ScratchCourse:
 
     def source(self, lesson_id: str, text: str | bytes) -> Path:
         """Write the whole file of a lesson, and list it."""
-        path = self.root / "content" / "lessons" / f"{lesson_id}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        path = self.write(f"content/lessons/{lesson_id}.md", text)
         self.list_lessons([*dict.fromkeys([*self.listed, lesson_id])])
         return path
+
+    def furnish(self) -> None:
+        """Give the course one of everything a lesson may name: source, term, promise, node, image, part."""
+        for path, text in FURNITURE.items():
+            self.write(path, text)
+        self.more[:] = [MORE_OF_THE_COURSE]
+        self.list_lessons(self.listed)
+
+    def write(self, path: str, text: str | bytes) -> Path:
+        """Write a file of the course, by its path from the root."""
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return file
 
     def list_lessons(self, lesson_ids: Sequence[str]) -> None:
         """Make ``course.yaml`` list exactly these lessons."""
@@ -48,7 +76,8 @@ class ScratchCourse:
         lessons = "".join(f"      - {{id: {_quoted(name)}, topic: 题}}\n" for name in lesson_ids)
         (self.root / "content" / "course.yaml").write_text(
             "title: 课程\nlang: zh-CN\nanchor: qwen3.8-27b\nchapters:\n"
-            f"  - id: c0\n    label: C0\n    title: 序章\n    lessons:\n{lessons or '      []'}\n",
+            f"  - id: c0\n    label: C0\n    title: 序章\n    lessons:\n{lessons or '      []'}\n"
+            + "".join(self.more),
             encoding="utf-8",
         )
 

@@ -26,6 +26,7 @@ from site_builder.document.resolved import (
     TermTarget,
 )
 from site_builder.engine.dims import BY_NAME
+from site_builder.render.element import element_id, fragment
 from site_builder.render.images import image_url
 from site_builder.render.json_block import json_block
 from site_builder.render.ledger import number_id
@@ -83,7 +84,7 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
     environment.filters["lang"] = _lang_attribute
     environment.globals.update(
         quantity_title=quantity_title, body=body, inline=inline, plain=plain, math=_math, dim=dim, words=words,
-        json_block=json_block, number_id=number_id, image_url=image_url,
+        json_block=json_block, element_id=element_id, fragment=fragment, number_id=number_id, image_url=image_url,
     )  # fmt: skip
     return environment
 

@@ -13,6 +13,7 @@ from markdown_it.utils import OptionsDict
 from site_builder.document.maths import to_mathml
 from site_builder.document.resolved import Resolved
 from site_builder.render.code import code_block
+from site_builder.render.element import element_id, fragment
 
 RoleWriter = Callable[[Resolved], str]
 _OPTIONS = OptionsDict(
@@ -104,9 +105,9 @@ class PageRenderer(RendererHTML):
     # --- footnotes ----------------------------------------------------------------------------
 
     def footnote_ref(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        number, name = tokens[idx].meta["id"] + 1, _footnote(tokens[idx])
-        again = f"-{tokens[idx].meta['subId']}" if tokens[idx].meta.get("subId") else ""
-        return f'<sup class="footnote-mark"><a id="footnote-mark-{name}{again}" href="#footnote-{name}">{number}</a></sup>'
+        number, label = tokens[idx].meta["id"] + 1, _footnote(tokens[idx])
+        named = "" if tokens[idx].meta.get("subId") else f' id="{element_id("footnote-mark", label)}"'
+        return f'<sup class="footnote-mark"><a{named} href="{fragment("footnote", label)}">{number}</a></sup>'
 
     def footnote_block_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         return '<ol class="footnotes">\n'
@@ -115,7 +116,7 @@ class PageRenderer(RendererHTML):
         return "</ol>\n"
 
     def footnote_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return f'<li id="footnote-{_footnote(tokens[idx])}">\n'
+        return f'<li id="{element_id("footnote", _footnote(tokens[idx]))}">\n'
 
     def footnote_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         return "</li>\n"
@@ -123,7 +124,7 @@ class PageRenderer(RendererHTML):
     def footnote_anchor(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         if tokens[idx].meta.get("subId"):
             return ""
-        return f' <a class="back" href="#footnote-mark-{_footnote(tokens[idx])}">↩</a>'
+        return f' <a class="back" href="{fragment("footnote-mark", _footnote(tokens[idx]))}">↩</a>'
 
 
 def _nothing(tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
@@ -137,4 +138,4 @@ def _alignment(token: Token) -> str:
 
 
 def _footnote(token: Token) -> str:
-    return str(token.meta.get("label") or token.meta["id"] + 1).replace(" ", "-")
+    return str(token.meta.get("label") or token.meta["id"] + 1)
