@@ -9,7 +9,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   const [plot, guide, guideLabel, hover] = ["plot", "guide", "guide-label", "hover"].map(find);
   const markers = [...root.querySelectorAll('[data-role="marker"]')];
   let axes = { x: data.x, y: data.y };
-  let shown = null;
+  let [shown, pinned] = [null, null];
 
   const percent = ([low, high], exponent) => (100 * (exponent - low)) / (high - low);
   const inside = (place) => place > -0.01 && place < 100.01;
@@ -34,6 +34,19 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     if (!visible) return;
     put(marker, "x", left);
     put(marker, "y", y.toFixed(3) + "%");
+  }
+
+  // A line of its own at N, such as a reader's guess.
+  function pin(n, text) {
+    pinned = [n, text];
+    const [part, x] = [find("pin"), percent(axes.x, Math.log2(n))];
+    const [line, label] = part.children;
+    put(part, "visibility", inside(x) ? "visible" : "hidden");
+    for (const name of ["x1", "x2"]) put(line, name, x.toFixed(3) + "%");
+    put(label, "x", x.toFixed(3) + "%");
+    put(label, "dx", x > 50 ? "-6" : "6");
+    put(label, "text-anchor", x > 50 ? "end" : "start");
+    label.textContent = text;
   }
 
   // The N under a pointer, on the slider's fine steps, so that powers of two are met exactly.
@@ -70,10 +83,16 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     under,
     tell,
     silence,
+    pin,
+    unpin() {
+      pinned = null;
+      put(find("pin"), "visibility", "hidden");
+    },
     // Other axes, [low, high] in powers of two; none for the whole chart.
     look(next) {
       axes = next || { x: data.x, y: data.y };
       if (shown) show(...shown);
+      if (pinned) pin(...pinned);
     },
   };
 };

@@ -12,6 +12,7 @@ lesson.component("calculator", function (root) {
   const zoom = lesson.calculator.zoom(root, data, readings, lesson.calculator.plotly(root, chart));
   const cards = lesson.calculator.cards(root);
   const box = lesson.calculator.box(root, data, () => n, (value) => move(value, "box"), say);
+  const guess = lesson.calculator.guess(root, data, chart, say);
   const slider = root.querySelector('input[type="range"]');
   const presets = [...root.querySelectorAll('[data-role="preset"]')];
   const said = find("said");
@@ -91,7 +92,7 @@ lesson.component("calculator", function (root) {
     move(next);
   });
   for (const preset of presets) preset.addEventListener("click", () => set(Number(preset.value)));
-  lesson.calculator.scrub(chart, { hold, move, release: () => (release(), settle()) });
+  lesson.calculator.scrub(chart, { hold, move: (value) => guess.aim(value) || move(value), release: () => (release(), settle()) });
   lesson.calculator.proseButtons(data.name, root, set);
 
   const asked = lesson.calculator.address.join(data.name, {
@@ -110,4 +111,5 @@ lesson.component("calculator", function (root) {
   show();
   for (const role of ["controls", "tools"]) find(role).hidden = false;
   zoom.begin(() => n);
+  guess.begin();
 });

@@ -1,0 +1,110 @@
+// Predict first: a reader may guess the marked crossing, by number or on the chart, and then sees
+// guess and truth side by side.  It asks once; the answer, or that it was skipped, is remembered.
+lesson.calculator = lesson.calculator || {};
+
+lesson.calculator.guess = function (root, data, chart, say) {
+  const find = (role) => root.querySelector(`[data-role="${role}"]`);
+  const panel = find("guess");
+  if (!panel) return { begin() {}, aim: () => false };
+  const { count, fill } = lesson.calculator;
+  const [answer, input, result] = ["answer", "number", "result"].map((role) => find("guess-" + role));
+  const [start, done, skip] = ["begin", "done", "skip"].map((role) => find("guess-" + role));
+  const truth = Number(panel.dataset.truth);
+  const memory = remembered(`guess ${location.pathname} ${data.name}`);
+  let open = false;
+
+  function ask() {
+    open = true;
+    root.dataset.guessing = "";
+    answer.hidden = done.hidden = false;
+    start.hidden = true;
+    input.focus();
+  }
+
+  function check() {
+    const { value } = lesson.calculator.parseNumber(input.value, data.minimum, data.maximum);
+    if (value === undefined) {
+      input.setAttribute("aria-invalid", "true");
+      input.focus();
+      return;
+    }
+    memory.write(String(value));
+    close();
+    tell(value);
+    say(result.textContent);
+  }
+
+  function close() {
+    open = false;
+    delete root.dataset.guessing;
+    for (const part of [answer, start, done, skip]) part.hidden = true;
+  }
+
+  function tell(value) {
+    const [less, more] = [value, truth].sort((a, b) => a - b);
+    const ratio = lesson.units.formatValue([more, less], "ratio");
+    const pattern = value === truth ? panel.dataset.exact : panel.dataset.near;
+    result.textContent = fill(pattern, { guess: count(value), truth: count(truth), ratio });
+    result.hidden = false;
+    mark(value);
+  }
+
+  const mark = (value) => chart.pin(value, fill(panel.dataset.mark, { value: count(value) }));
+
+  start.addEventListener("click", ask);
+  done.addEventListener("click", check);
+  skip.addEventListener("click", () => {
+    memory.write("skipped");
+    close();
+    panel.hidden = true;
+    chart.unpin();
+  });
+  input.addEventListener("input", () => {
+    const { value } = lesson.calculator.parseNumber(input.value, data.minimum, data.maximum);
+    if (value === undefined) return;
+    input.removeAttribute("aria-invalid");
+    mark(value);
+  });
+  input.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && check());
+
+  return {
+    // While a guess is being made the chart sets the guess; then this is true.
+    aim(value) {
+      if (!open) return false;
+      input.value = count(value);
+      input.removeAttribute("aria-invalid");
+      mark(value);
+      return true;
+    },
+
+    begin() {
+      const before = memory.read();
+      if (before === "skipped") return;
+      panel.hidden = false;
+      const { value } = lesson.calculator.parseNumber(before || "", data.minimum, data.maximum);
+      if (value === undefined) return;
+      close();
+      tell(value);
+    },
+  };
+
+  // A place in the browser's memory, or none where the reader allows none.
+  function remembered(key) {
+    return {
+      read() {
+        try {
+          return localStorage.getItem(key);
+        } catch {
+          return null;
+        }
+      },
+      write(text) {
+        try {
+          localStorage.setItem(key, text);
+        } catch {
+          // asked again next time
+        }
+      },
+    };
+  }
+};
