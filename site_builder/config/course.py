@@ -6,7 +6,7 @@ from pathlib import Path
 
 from site_builder.config.coherence import check_coherence
 from site_builder.config.entries import load_node
-from site_builder.config.files import CourseFile, LessonEntry
+from site_builder.config.files import ChapterEntry, CourseFile
 from site_builder.config.glossary import load_glossary
 from site_builder.config.sources import load_sources
 from site_builder.config.validate import validate
@@ -53,27 +53,26 @@ def lesson_path(lesson_id: str) -> str:
 
 def _chapters(file: CourseFile, node: Node, written: frozenset[str]) -> tuple[Chapter, ...]:
     return tuple(
-        Chapter(entry.id, entry.label, entry.title, _lessons(entry.id, entry.lessons, node, index, written))
+        Chapter(entry.id, entry.label, entry.title, _lessons(entry, node, index, written))
         for index, entry in enumerate(file.chapters)
     )
 
 
-def _lessons(
-    chapter: str, entries: tuple[LessonEntry, ...], node: Node, index: int, written: frozenset[str]
-) -> tuple[CourseLesson, ...]:
-    """The lessons of one chapter, numbered from 1 with the forks passed over."""
+def _lessons(chapter: ChapterEntry, node: Node, index: int, written: frozenset[str]) -> tuple[CourseLesson, ...]:
+    """The lessons of one chapter, numbered from 1 with the forks passed over; in an outline none is."""
     lessons: list[CourseLesson] = []
     number = 0
-    for place, entry in enumerate(entries):
+    for place, entry in enumerate(chapter.lessons):
         number += not entry.fork
         position = follow(node, ("chapters", index, "lessons", place))[0].position
         lessons.append(
             CourseLesson(
                 id=entry.id,
-                chapter=chapter,
+                chapter=chapter.id,
                 title=entry.title,
                 topic=entry.topic,
-                number=None if entry.fork else number,
+                number=None if entry.fork or chapter.outline else number,
+                fork=entry.fork,
                 written=lesson_path(entry.id) in written,
                 position=position,
             )

@@ -24,11 +24,12 @@ class LessonEntry(Schema):
 
 
 class ChapterEntry(Schema):
-    """A chapter with its lessons in order."""
+    """A chapter with its lessons in order.  An `outline` lists only those known so far, so it numbers none."""
 
     id: Id
     label: Text
     title: Text
+    outline: bool = False
     lessons: tuple[LessonEntry, ...] = ()
 
 

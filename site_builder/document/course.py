@@ -10,7 +10,8 @@ from site_builder.problems import SourcePosition
 
 @dataclass(frozen=True, slots=True)
 class CourseLesson:
-    """A lesson as the course lists it.  `number` is its place in its chapter, or None for a fork.
+    """A lesson as the course lists it.  `number` is its place in its chapter, or None for a fork and where
+    the chapter is only an outline.
 
     `written` is true when ``content/lessons/<id>.md`` exists (and is no draft, unless asked for).
     """
@@ -20,6 +21,7 @@ class CourseLesson:
     title: str
     topic: str
     number: int | None
+    fork: bool
     written: bool
     position: SourcePosition
 

@@ -130,8 +130,8 @@ def _finish_claims(block: Claims, scope: Scope, page: PageNames) -> ResolvedClai
 
 
 def _neighbours(lesson_id: str, scope: Scope) -> tuple[LessonTarget | None, LessonTarget | None]:
-    """The numbered lessons before and after in the course's order; a fork leads back to nothing."""
-    path = [lesson for lesson in scope.course.lessons if lesson.number is not None]
+    """The lessons before and after in the course's order, forks passed over; a fork leads back to nothing."""
+    path = [lesson for lesson in scope.course.lessons if not lesson.fork]
     index = next((place for place, lesson in enumerate(path) if lesson.id == lesson_id), None)
     if index is None:
         return None, None

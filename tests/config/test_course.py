@@ -60,12 +60,23 @@ def test_records_carry_what_the_file_says(tmp_path: Path) -> None:
         ("three", "c1", 1, False),
     ]
     position = SourcePosition("content/course.yaml", 9, 9)
-    assert course.lessons[0] == CourseLesson("one", "c0", "第一", "甲", 1, False, position)
+    assert course.lessons[0] == CourseLesson("one", "c0", "第一", "甲", 1, False, False, position)
     assert course.promises["later"] == Promise(
         "later", "以后再说", "three", SourcePosition("content/course.yaml", 14, 3)
     )
     assert [(node.id, node.lesson, node.detail) for node in course.pipeline] == [("text", "one", "")]
     assert (course.subtitle, course.running_example, course.sources, course.glossary) == ("", (), {}, {})
+
+
+def test_an_outline_numbers_none_of_its_lessons(tmp_path: Path) -> None:
+    outline = COURSE.replace("title: 后来,", "title: 后来, outline: true,")
+    course = loaded(write(tmp_path, {"content/course.yaml": outline}))
+    assert [(lesson.id, lesson.number, lesson.fork) for lesson in course.lessons] == [
+        ("one", 1, False),
+        ("side", None, True),
+        ("two", 2, False),
+        ("three", None, False),
+    ]
 
 
 def test_sources_and_terms_are_read_in_order(tmp_path: Path) -> None:

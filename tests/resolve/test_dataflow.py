@@ -43,7 +43,7 @@ TINY = hybrid(4, FullAttention(2, 1, 4, output_gate=True, qk_norm=True), LinearA
 
 
 def lesson(name, written=False):
-    return CourseLesson(name, "c0", "", f"topic of {name}", 1, written, NODE)
+    return CourseLesson(name, "c0", "", f"topic of {name}", 1, False, written, NODE)
 
 
 def node(name, lights, detail=""):
