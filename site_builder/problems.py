@@ -152,6 +152,7 @@ RULES: tuple[Rule, ...] = (
     Rule("list-is-written-right", "What looks like a list is one: a space follows the mark."),
     Rule("link-is-written-right", "What looks like a link or a footnote is one."),
     Rule("image-is-a-figure", "An image is a figure with a text alternative, and a file of the course."),
+    Rule("code-is-written-right", "A block of code is closed, and has nothing but its language after the marks."),
     Rule("comment-is-not-printed", "No HTML comment stands in the text, where it would be printed."),
     Rule("table-is-written-right", "What looks like a table is one."),
     Rule("table-keeps-its-cells", "A table's rows have as many cells as its header."),

@@ -61,6 +61,15 @@ def _tell_fence(token: Token, problems: Problems) -> None:
     if match := re.match(r"\s*\{([\w-]+)\}", token.info):
         problems.error(token.meta["position"], "directive-is-known", f"a fence is no directive: {token.info.strip()}",
                        f"write :::{{{match[1]}}}")  # fmt: skip
+    elif len(words := token.info.split(maxsplit=1)) > 1:
+        problems.error(token.meta["position"], "code-is-written-right",
+                       f"words after the language of code would vanish: {words[1].strip()[:60]!r}",
+                       "put them in the text above it")  # fmt: skip
+    within = token.content.count("\n") + (not token.content.endswith("\n") and bool(token.content))
+    if token.map and token.map[1] - token.map[0] - 1 <= within:
+        problems.error(token.meta["position"], "code-is-written-right",
+                       "this code is not closed: the text below would be part of it",
+                       f"end it with {token.markup} on a line of its own")  # fmt: skip
 
 
 def _tell_definitions(tokens: Sequence[Token], record: Mapping[str, Any], path: str, problems: Problems) -> None:
