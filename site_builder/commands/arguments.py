@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,12 @@ def existing_folder(text: str) -> Path:
     return path.resolve()
 
 
-def positive(text: str) -> int:
-    """A positive whole number."""
-    if not (text.isascii() and text.isdecimal() and int(text[:9]) > 0 and len(text) < 10):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
-    return int(text)
+def web_address(text: str) -> str:
+    """A whole address, without the final slash."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address like https://example.org/course")
+    return text.rstrip("/")
 
 
 ROOT = Argument(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
+from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument, web_address
 from site_builder.commands.report import CLEAN, tell
 from site_builder.output.destination import check_destination
 from site_builder.output.site import write_site
@@ -18,21 +18,21 @@ ARGUMENTS = (
     ANCHOR,
     Argument(
         ("--base-url",),
-        "the address the site will have, for links that must be whole",
-        {"default": "", "metavar": "URL"},
+        "the address the site will have, for the one link that must be whole: the canonical one",
+        {"type": web_address, "default": None, "metavar": "URL"},
     ),
     DRAFTS,
 )
 
 
-def run(root: Path, out: str | None, anchor: Path | None, base_url: str, drafts: bool) -> int:
+def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, drafts: bool) -> int:
     """Build the site; exit code 1 and the previous site untouched on any problem."""
     problems = Problems()
     destination = check_destination(root, root / "site" if out is None else Path(out), problems)
     if destination is None:
         return tell(problems)
     try:
-        files = build_files(Options(root, anchor, base_url, drafts), problems)
+        files = build_files(Options(root, anchor, base_url or "", drafts), problems)
         written = write_site(files, destination, problems)
     except BuildStopped:
         return tell(problems.errors)

@@ -98,4 +98,5 @@ def _remove(work: Path) -> None:
 def _final_name(name: str | bytes | None, out: Path) -> str:
     """A path in the staging folder as the path that it would have had in the site."""
     path = os.fsdecode(name) if name else str(out)
-    return path.replace(str(_work_folder(out) / "tree"), str(out), 1)
+    work = _work_folder(out)
+    return path.replace(str(work / "tree"), str(out), 1).replace(str(work), str(out), 1)

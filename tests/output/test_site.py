@@ -224,3 +224,13 @@ def test_a_full_disk_is_told_with_the_file(out, monkeypatch):
     assert "No space left on device" in problems[0]
     assert "tree" not in problems[0]
     assert tree(out) == {"a": "1"}
+
+
+def test_a_read_only_place_is_told_by_the_sites_own_name(out, monkeypatch):
+    def refuse(path, *_, **__):
+        if ".site-builder" in str(path):
+            raise OSError(30, "Read-only file system", str(path))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    _, problems = write({"a": "2"}, out)
+    assert problems == [f"{out}:1:1: cannot write {out}: Read-only file system [output-is-writable]"]

@@ -1,0 +1,69 @@
+"""``build``: what its options change, and what it says."""
+
+import re
+from pathlib import Path
+
+
+def test_it_says_what_it_wrote_and_where_to_open_it(course, capsys):
+    course.lesson("a")
+    code, out, err = course.told(capsys, "build")
+    assert (code, err) == (0, "")
+    assert re.fullmatch(rf"\d+ files, \d+ changed\nopen {re.escape(str(course.root))}/site/index\.html\n", out)
+    assert re.match(r"\d+ files, 0 changed\n", course.told(capsys, "build")[1])
+
+
+def test_the_chart_library_is_named_where_there_is_a_chart(course, capsys):
+    case = Path(__file__).parents[1] / "components" / "cases" / "calculator.md"
+    course.lesson("a", case.read_text(encoding="utf-8"))
+    assert "chart library: plotly" in course.told(capsys, "build")[1]
+
+
+def test_drafts_are_shown_only_when_asked_for(course, capsys):
+    course.lesson("a", "见 {lesson}`b`。\n")
+    course.lesson("b", front="draft: true\n")
+    assert course.told(capsys, "build")[0] == 0
+    page = course.root / "site" / "c0" / "b" / "index.html"
+    assert not page.exists()
+    assert "../../c0/b/" not in course.page("a")
+    assert course.told(capsys, "build", "--drafts")[0] == 0
+    assert page.exists()
+    assert "../../c0/b/index.html" in course.page("a")
+
+
+def test_another_anchor_changes_the_numbers_wherever_it_lies(course, capsys, tmp_path):
+    course.lesson("a", "{eval}`head_dim`\n")
+    facts = (course.root / "content" / "anchors" / "qwen3.8-27b.yaml").read_text(encoding="utf-8")
+    changed = re.sub(r"(head_dim: \{value: )256", r"\g<1>128", facts)
+    assert changed != facts
+    other = tmp_path / "other.yaml"
+    other.write_text(changed, encoding="utf-8")
+    assert course.told(capsys, "build")[0] == 0
+    assert re.search(r"<data value="256"", course.page("a"))
+    assert course.told(capsys, "build", "--anchor", str(other))[0] == 0
+    assert re.search(r"<data value="128"", course.page("a"))
+
+
+def test_a_lesson_may_name_an_anchor_of_its_own(course, capsys):
+    anchors = course.root / "content" / "anchors"
+    facts = (anchors / "qwen3.8-27b.yaml").read_text(encoding="utf-8")
+    small = re.sub(r"(head_dim: \{value: )256", r"\g<1>128", facts).replace("id: qwen3.8-27b", "id: small")
+    (anchors / "small.yaml").write_text(small, encoding="utf-8")
+    course.lesson("a", "{eval}`head_dim`\n")
+    course.lesson("b", "{eval}`head_dim`\n", front="anchor: small\n")
+    assert course.told(capsys, "build")[0] == 0
+    assert re.search(r"<data value="256"", course.page("a"))
+    assert re.search(r"<data value="128"", course.page("b"))
+
+
+def test_a_missing_anchor_is_told(course, capsys):
+    course.lesson("a", front="anchor: qwen3.8-27\n")
+    code, _, err = course.told(capsys, "build")
+    assert code == 1
+    assert "[file-is-present]" in err
+    assert "qwen3.8-27b" in err
+
+
+def test_the_address_of_the_site_makes_canonical_links(course, capsys):
+    course.lesson("a")
+    assert course.told(capsys, "build", "--base-url", "https://example.org/course/")[0] == 0
+    assert '<link rel="canonical" href="https://example.org/course/c0/a/">' in course.page("a")
