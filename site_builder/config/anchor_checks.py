@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from site_builder.config.anchor_schema import AnchorFile, Pattern, Whole, pattern_items
+from site_builder.config.anchor_schema import AnchorFile, AttentionSection, Pattern, Whole, pattern_items
 
 MIXERS = {"full": "attention", "sliding": "attention", "linear": "linear_attention", "latent": "latent_attention"}
 FEED_FORWARDS = {"dense": "feed_forward", "moe": "moe"}
@@ -28,6 +28,9 @@ def contradictions(file: AnchorFile) -> Iterator[Contradiction]:
     yield from _pattern(file, "feed_forward_pattern", file.model.feed_forward_pattern, FEED_FORWARDS)
     yield from _attention(file)
     yield from _experts(file)
+    if file.vision is not None:
+        width, heads = file.vision.vision_hidden_size, file.vision.vision_heads
+        yield from _multiple("vision", "vision_hidden_size", width, "vision_heads", heads)
 
 
 def _pattern(file: AnchorFile, name: str, pattern: Pattern, sections: dict[str, str]) -> Iterator[Contradiction]:
@@ -55,6 +58,7 @@ def _attention(file: AnchorFile) -> Iterator[Contradiction]:
     attention, linear = file.attention, file.linear_attention
     if attention is not None:
         yield from _multiple("attention", "query_heads", attention.query_heads, "kv_heads", attention.kv_heads)
+        yield from _widths(attention)
         slides = "sliding" in pattern_items(file.model.layer_pattern.value)
         if slides and attention.sliding_window is None:
             message = "layer_pattern has 'sliding' layers but attention.sliding_window is missing"
@@ -68,6 +72,16 @@ def _attention(file: AnchorFile) -> Iterator[Contradiction]:
     if attention is not None and file.latent_attention is not None:
         message = "full and latent attention in one model are not described: both have query_heads"
         yield Contradiction(("latent_attention",), "anchor-is-consistent", message)
+
+
+def _widths(attention: AttentionSection) -> Iterator[Contradiction]:
+    rotary, width = attention.rotary_dim, attention.head_dim
+    if rotary is not None and rotary.value > width.value:
+        message = f"rotary_dim = {rotary.value} is more than head_dim = {width.value}"
+        yield Contradiction(("attention", "rotary_dim"), "anchor-is-consistent", message)
+    if attention.qk_norm.value and attention.joint_qk_norm is not None and attention.joint_qk_norm.value:
+        message = "qk_norm and joint_qk_norm are both true: they are two ways of one norm"
+        yield Contradiction(("attention", "joint_qk_norm"), "anchor-is-consistent", message)
 
 
 def _multiple(section: str, many_name: str, many: Whole, few_name: str, few: Whole) -> Iterator[Contradiction]:
@@ -86,3 +100,6 @@ def _experts(file: AnchorFile) -> Iterator[Contradiction]:
     if moe.shared_gate.value and moe.shared_intermediate_size is None:
         message = "shared_gate is true but shared_intermediate_size is missing"
         yield Contradiction(("moe", "shared_gate"), "anchor-is-consistent", message)
+    if moe.moe_bias is not None and moe.moe_bias.value and moe.shared_intermediate_size is not None:
+        message = "moe_bias is true, which is not described for a shared expert"
+        yield Contradiction(("moe", "moe_bias"), "anchor-is-consistent", message)

@@ -6,10 +6,12 @@ from site_builder.config.anchor_schema import (
     AnchorFile,
     AttentionSection,
     DenseSection,
+    Flag,
     LatentSection,
     LinearSection,
     MoeSection,
     Pattern,
+    QuantizationSection,
     VisionSection,
     Whole,
     pattern_items,
@@ -34,7 +36,7 @@ from site_builder.engine.model import (
 
 def build_model(file: AnchorFile) -> Model:
     """The model that `file` describes; `anchor_checks.contradictions` must have found none."""
-    layers, model, mtp, quantization = _layers(file), file.model, file.mtp, file.quantization
+    layers, model, mtp = _layers(file), file.model, file.mtp
     return Model(
         hidden_size=model.hidden_size.value,
         native_context=model.native_context.value,
@@ -44,8 +46,7 @@ def build_model(file: AnchorFile) -> Model:
         norms=Norms(model.norms_per_layer.value, model.norm_bias.value),
         vision=_vision(file.vision),
         mtp=mtp and MtpHead(mtp.mtp_layers.value, layers[-1], mtp.mtp_stored_embeddings.value),
-        quantization=quantization
-        and Quantization(quantization.quantization_format.value, quantization.quantization_includes_mtp.value),
+        quantization=_quantization(file.quantization),
     )
 
 
@@ -81,9 +82,10 @@ def _full(section: AttentionSection, window: int | None) -> FullAttention:
         head_dim=section.head_dim.value,
         output_gate=section.output_gate.value,
         qk_norm=section.qk_norm.value,
+        joint_qk_norm=_is_set(section.joint_qk_norm),
         qkv_bias=section.qkv_bias.value,
         output_bias=section.output_bias.value,
-        sinks=section.sinks is not None and section.sinks.value,
+        sinks=_is_set(section.sinks),
         window=window,
     )
 
@@ -130,6 +132,7 @@ def _moe(section: MoeSection) -> MoeFeedForward:
         shared_intermediate_size=_optional(section.shared_intermediate_size),
         shared_gate=section.shared_gate.value,
         router_bias=section.router_bias.value,
+        bias=_is_set(section.moe_bias),
     )
 
 
@@ -144,7 +147,20 @@ def _vision(section: VisionSection | None) -> VisionTower | None:
         positions=section.vision_positions.value,
         merge_size=section.vision_merge_size.value,
         output_size=section.vision_output_size.value,
+        linear_merger=_is_set(section.vision_linear_merger),
     )
+
+
+def _quantization(section: QuantizationSection | None) -> Quantization | None:
+    return section and Quantization(
+        format=section.quantization_format.value,
+        includes_mtp=section.quantization_includes_mtp.value,
+        experts_only=_is_set(section.quantization_experts_only),
+    )
+
+
+def _is_set(field: Flag | None) -> bool:
+    return field is not None and field.value
 
 
 def _optional(field: Whole | None) -> int | None:

@@ -119,6 +119,7 @@ class AttentionSection(Schema):
     head_dim: Whole
     output_gate: Flag
     qk_norm: Flag
+    joint_qk_norm: Flag | None = None
     qkv_bias: Flag
     output_bias: Flag
     sinks: Flag | None = None
@@ -159,6 +160,7 @@ class MoeSection(Schema):
     shared_intermediate_size: Whole | None = None
     shared_gate: Flag
     router_bias: Flag
+    moe_bias: Flag | None = None
 
 
 class VisionSection(Schema):
@@ -172,6 +174,7 @@ class VisionSection(Schema):
     vision_positions: Whole
     vision_merge_size: Whole
     vision_output_size: Whole
+    vision_linear_merger: Flag | None = None
 
 
 class MtpSection(Schema):
@@ -184,6 +187,7 @@ class MtpSection(Schema):
 class QuantizationSection(Schema):
     quantization_format: FormatName
     quantization_includes_mtp: Flag
+    quantization_experts_only: Flag | None = None
 
 
 class AnchorFile(Schema):

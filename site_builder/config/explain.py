@@ -58,10 +58,11 @@ def _missing_field(root: Node, location: Location, problems: Problems) -> None:
     parent, _ = follow(root, location[:-1])
     name = str(location[-1])
     entry = parent.entry(name) if isinstance(parent, MappingNode) else None
+    where = f"{location[-2]}: " if name == "value" and len(location) > 1 else ""
     if entry:
-        problems.error(entry.position, "field-is-present", f"the field {name!r} is empty")
+        problems.error(entry.position, "field-is-present", f"{where}the field {name!r} is empty")
     else:
-        problems.error(parent.position, "field-is-present", f"the field {name!r} is missing")
+        problems.error(parent.position, "field-is-present", f"{where}the field {name!r} is missing")
 
 
 def _models_at(model: type[BaseModel], location: Location) -> set[type[BaseModel]]:

@@ -120,16 +120,11 @@ def _vision(vision: VisionTower) -> Iterator[Component]:
         Input("v_o", vision.output_size, "vision_output_size"),
     )
     width, inner, patch = Symbol("v_d"), Symbol("v_f"), Symbol("v_p")
-    merged = width * Symbol("v_m") ** 2
     edge = (
         Tensor("patch embedding", (width, Symbol("v_c"), Symbol("v_t"), patch**2), "vector"),
         Tensor("patch embedding bias", (width,), "vector"),
         Tensor("positions", (Symbol("v_N"), width), "vector"),
-        Tensor("merger norm", (2, width), "vector"),
-        Tensor("merger up", (merged, merged), "vector"),
-        Tensor("merger up bias", (merged,), "vector"),
-        Tensor("merger down", (Symbol("v_o"), merged), "vector"),
-        Tensor("merger down bias", (Symbol("v_o"),), "vector"),
+        Tensor("norm behind the blocks", (2, width), "vector"),
     )
     block = (
         Tensor("qkv", (3 * width, width), "vector"),
@@ -142,5 +137,17 @@ def _vision(vision: VisionTower) -> Iterator[Component]:
         Tensor("down bias", (width,), "vector"),
         Tensor("norms", (2, 2 * width), "vector"),
     )
-    yield Component("vision", ONCE, edge, inputs)
+    yield Component("vision", ONCE, edge + _merger(vision, width), inputs)
     yield Component("vision", Input("v_L", vision.depth, "vision_depth"), block, inputs)
+
+
+def _merger(vision: VisionTower, width: Symbol) -> tuple[Tensor, ...]:
+    if vision.linear_merger:
+        return Tensor("merger norm", (width,), "vector"), Tensor("merger", (Symbol("v_o"), width), "vector")
+    merged = width * Symbol("v_m") ** 2
+    return (
+        Tensor("merger up", (merged, merged), "vector"),
+        Tensor("merger up bias", (merged,), "vector"),
+        Tensor("merger down", (Symbol("v_o"), merged), "vector"),
+        Tensor("merger down bias", (Symbol("v_o"),), "vector"),
+    )

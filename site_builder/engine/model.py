@@ -30,8 +30,9 @@ class FullAttention:
     """Softmax attention with a KV cache.  Multi-head, grouped-query and multi-query are one kind.
 
     Query head i reads KV head ⌊i · kv_heads ÷ query_heads⌋ (arXiv 2305.13245), so `query_heads`
-    must be a multiple of `kv_heads`.  `output_gate` doubles the query projection; `sinks` adds one
-    learned logit per query head; `window` limits what a query sees to that many tokens.
+    must be a multiple of `kv_heads`.  `output_gate` doubles the query projection; `qk_norm` norms each
+    head by one weight of its width, `joint_qk_norm` all heads together by a weight of theirs (OLMo 2);
+    `sinks` adds one learned logit per query head; `window` limits what a query sees to that many tokens.
     """
 
     query_heads: int
@@ -39,6 +40,7 @@ class FullAttention:
     head_dim: int
     output_gate: bool = False
     qk_norm: bool = False
+    joint_qk_norm: bool = False
     qkv_bias: bool = False
     output_bias: bool = False
     sinks: bool = False
@@ -48,6 +50,8 @@ class FullAttention:
         _check_positive(self)
         if self.query_heads % self.kv_heads:
             raise ModelError(f"query_heads = {self.query_heads} is not a multiple of kv_heads = {self.kv_heads}")
+        if self.qk_norm and self.joint_qk_norm:
+            raise ModelError("qk_norm and joint_qk_norm are two ways of one norm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,8 @@ class MoeFeedForward:
     """Mixture of experts: each token passes `experts_per_token` of `experts` gated experts.
 
     `shared_intermediate_size` is the width of the expert every token passes (None: there is none);
-    `shared_gate` multiplies it by a sigmoid of one row; `router_bias` adds one number an expert.
+    `shared_gate` multiplies it by a sigmoid of one row.  `router_bias` is one number an expert that
+    steers which are chosen (DeepSeek-V3); `bias` is one on the router and on every projection (gpt-oss).
     """
 
     experts: int
@@ -119,6 +124,7 @@ class MoeFeedForward:
     shared_intermediate_size: int | None = None
     shared_gate: bool = False
     router_bias: bool = False
+    bias: bool = False
 
     def __post_init__(self) -> None:
         _check_positive(self)
@@ -126,6 +132,8 @@ class MoeFeedForward:
             raise ModelError(f"experts_per_token = {self.experts_per_token} is more than experts = {self.experts}")
         if self.shared_gate and self.shared_intermediate_size is None:
             raise ModelError("shared_gate is set but there is no shared expert")
+        if self.bias and self.shared_intermediate_size is not None:
+            raise ModelError("bias is not described for a shared expert")
 
 
 FeedForward: TypeAlias = DenseFeedForward | MoeFeedForward
@@ -165,7 +173,11 @@ class Norms:
 
 @dataclass(frozen=True, slots=True)
 class VisionTower:
-    """A ViT with biases everywhere and a merger of merge² patches into one vector of the text model."""
+    """A ViT with biases everywhere and a merger of merge² patches into one vector of the text model.
+
+    The merger is two layers over the merge² patches side by side, or with `linear_merger` one
+    projection of their mean behind a norm of its own (Gemma 3).
+    """
 
     depth: int
     hidden_size: int
@@ -176,6 +188,7 @@ class VisionTower:
     positions: int
     merge_size: int
     output_size: int
+    linear_merger: bool = False
 
     def __post_init__(self) -> None:
         _check_positive(self)
@@ -198,10 +211,14 @@ class MtpHead:
 
 @dataclass(frozen=True, slots=True)
 class Quantization:
-    """How the published checkpoint stores the projections of its layers; the rest keeps the stored dtype."""
+    """How the published checkpoint stores the projections of its layers; the rest keeps the stored dtype.
+
+    `experts_only`: only those of the routed experts (gpt-oss).
+    """
 
     format: str
     includes_mtp: bool = False
+    experts_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

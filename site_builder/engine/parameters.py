@@ -6,14 +6,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from site_builder.engine.algebra import formula, summed
-from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, components
+from site_builder.engine.components import PARTS, TEXT_PARTS, components
 from site_builder.engine.formula import Symbol, product, total
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
-from site_builder.engine.tensors import MATRIX_ROLES, Role
+from site_builder.engine.tensors import MATRIX_ROLES
 
 SHAPES = ("tensor shapes of the checkpoint",)
-_PROJECTIONS: frozenset[Role] = frozenset({"projection"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +49,6 @@ def matrix_parameters(model: Model) -> int:
     head = model.embeddings.vocab_size * model.hidden_size if model.embeddings.tied else 0
     matrices = (component.only(MATRIX_ROLES) for component in components(model) if component.part in TEXT_PARTS)
     return head + sum(component.count(active=True) for component in matrices)
-
-
-def projection_parameters(model: Model, with_mtp: bool = False) -> int:
-    """Elements of the matrices that quantised checkpoints quantise, of all experts."""
-    wanted = (*LAYER_PARTS, "mtp") if with_mtp else LAYER_PARTS
-    return sum(component.only(_PROJECTIONS).count() for component in components(model) if component.part in wanted)
 
 
 def _sum_of_parts(model: Model, wanted: Collection[str]) -> Formula:

@@ -24,12 +24,13 @@ from site_builder.engine.model import (
 )  # fmt: skip
 from site_builder.engine.quantity import Formula, Input
 
-Role: TypeAlias = Literal["projection", "gate", "head", "embedding", "vector"]
-"""projection: a matrix that quantised checkpoints quantise; gate: a small matrix they keep (router,
-decay and write gates, MTP projection); head, embedding: the vocabulary's; vector: norms, biases,
-convolutions.  A token is multiplied by projections, gates and the head."""
+Role: TypeAlias = Literal["projection", "expert", "gate", "head", "embedding", "vector"]
+"""projection, expert: a matrix that quantised checkpoints quantise, the second of a routed expert; gate: a
+small matrix they keep (router, decay and write gates, MTP projection); head, embedding: the vocabulary's;
+vector: norms, biases, convolutions.  A token is multiplied by all but embeddings and vectors."""
 
-MATRIX_ROLES: frozenset[Role] = frozenset({"projection", "gate", "head"})
+QUANTISED_ROLES: frozenset[Role] = frozenset({"projection", "expert"})
+MATRIX_ROLES: frozenset[Role] = QUANTISED_ROLES | {"gate", "head"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,8 @@ def _full(mixer: FullAttention) -> tuple[Tensor, ...]:
         tensors.append(Tensor("o_bias", (D,), "vector"))
     if mixer.qk_norm:
         tensors += [Tensor("q_norm", (d_h,), "vector"), Tensor("k_norm", (d_h,), "vector")]
+    if mixer.joint_qk_norm:
+        tensors += [Tensor("q_norm", (h_q * d_h,), "vector"), Tensor("k_norm", (h_kv * d_h,), "vector")]
     if mixer.sinks:
         tensors.append(Tensor("sinks", (h_q,), "vector"))
     return tuple(tensors)
@@ -224,10 +227,16 @@ def _moe(block: MoeFeedForward) -> tuple[Tensor, ...]:
     experts, active, f_e, f_s = Symbol("E"), Symbol("k"), Symbol("f_e"), Symbol("f_s")
     tensors = [
         Tensor("router", (experts, D), "gate"),
-        Tensor("experts gate_proj", (f_e, D), "projection", experts, active),
-        Tensor("experts up_proj", (f_e, D), "projection", experts, active),
-        Tensor("experts down_proj", (D, f_e), "projection", experts, active),
+        Tensor("experts gate_proj", (f_e, D), "expert", experts, active),
+        Tensor("experts up_proj", (f_e, D), "expert", experts, active),
+        Tensor("experts down_proj", (D, f_e), "expert", experts, active),
     ]
+    if block.bias:
+        tensors += [
+            Tensor("router_proj bias", (experts,), "vector"),
+            Tensor("experts gate_proj and up_proj bias", (2 * f_e,), "vector", experts, active),
+            Tensor("experts down_proj bias", (D,), "vector", experts, active),
+        ]
     if block.router_bias:
         tensors.append(Tensor("router bias", (experts,), "vector", active=0))
     if block.shared_intermediate_size is not None:

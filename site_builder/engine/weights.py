@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import PARAMETERS, storage
-from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, components
+from site_builder.engine.checkpoint import checkpoint_elements, projection_parameters, quantised_matrices, tile_scales
+from site_builder.engine.components import TEXT_PARTS
 from site_builder.engine.formula import Symbol
 from site_builder.engine.model import Model
-from site_builder.engine.parameters import SHAPES, count, projection_parameters
+from site_builder.engine.parameters import SHAPES, count
 from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity, QuantityError
-from site_builder.engine.storage import FORMATS, MATRIX_SCALE_BYTES, StorageFormat, bytes_of, matrix_scales
+from site_builder.engine.storage import FORMATS, MATRIX_SCALE_BYTES, StorageFormat, bytes_of
 
 FORMAT = Argument(
     "format", "how weights are stored; stored: the anchor's dtype without quantisation; "
@@ -73,7 +74,7 @@ def _partly(model: Model, format_: StorageFormat, whole: Input) -> Formula:
     inputs = (
         Input("P_proj", projections, "parameters of the layers' projections"),
         Input("P_rest", whole.value - projections, f"{whole.origin} − projections"),
-        Input("n_scale", _scales(model, format_, LAYER_PARTS), "scales, one for each tile"),
+        Input("n_scale", tile_scales(quantised_matrices(model), format_), "scales, one for each tile"),
         _stored(model),
     )
     scaled = bytes_of(Symbol("P_proj"), format_) + Symbol("n_scale") * MATRIX_SCALE_BYTES
@@ -81,58 +82,20 @@ def _partly(model: Model, format_: StorageFormat, whole: Input) -> Formula:
 
 
 def _checkpoint(model: Model) -> Formula:
-    """Every element as the published files hold it.
-
-    With quantised projections, router biases are FP32 and, where the MTP head stores them, the
-    embedding and head appear twice.
-    """
-    if model.quantization is None:
-        return formula(Symbol("P") * Symbol("b"), Input("P", count(model), "parameters"), _stored(model))
-    format_ = storage(model, model.quantization.format)
-    elements = checkpoint_elements(model)
+    """Every element as the published files hold it."""
+    elements, quantization = checkpoint_elements(model), model.quantization
+    if quantization is None:
+        return formula(Symbol("P") * Symbol("b"), Input("P", elements.rest, "elements of the files"), _stored(model))
     inputs = (
-        Input("P_proj", elements["projections"], "quantised projections"),
-        Input("n_scale", elements["scales"], "scales, one for each tile"),
-        Input("P_bias", elements["router biases"], "router biases in FP32"),
-        Input("P_rest", elements["rest"], "everything else"),
+        Input("P_proj", elements.quantised, f"quantised matrices, {quantization.format}"),
+        Input("n_scale", elements.scales, "scales, one for each tile"),
+        Input("P_bias", elements.router_biases, "router biases in FP32"),
+        Input("P_rest", elements.rest, "everything else"),
         _stored(model),
     )
+    format_ = storage(model, quantization.format)
     scaled = bytes_of(Symbol("P_proj"), format_) + (Symbol("n_scale") + Symbol("P_bias")) * MATRIX_SCALE_BYTES
     return formula(scaled + Symbol("P_rest") * Symbol("b"), *inputs)
-
-
-def checkpoint_elements(model: Model) -> dict[str, int]:
-    """Elements of a quantised checkpoint by how they are stored: projections, scales, router biases, rest."""
-    quantization = model.quantization
-    if quantization is None:
-        return {"projections": 0, "scales": 0, "router biases": 0, "rest": count(model)}
-    projections = projection_parameters(model, quantization.includes_mtp)
-    quantised = (*LAYER_PARTS, "mtp") if quantization.includes_mtp else LAYER_PARTS
-    biases = sum(
-        occurrences * sides[0]
-        for component in components(model)
-        for tensor, sides, occurrences in component.shapes()
-        if tensor.name == "router bias"
-    )
-    twice = 0
-    if model.mtp is not None and model.mtp.stored_embeddings:
-        twice = model.mtp.depth * count(model, ("embedding", "head"))
-    return {
-        "projections": projections,
-        "scales": _scales(model, storage(model, quantization.format), quantised),
-        "router biases": biases,
-        "rest": count(model, PARTS) + twice - projections - biases,
-    }
-
-
-def _scales(model: Model, format_: StorageFormat, quantised: tuple[str, ...]) -> int:
-    return sum(
-        occurrences * matrix_scales(sides[0], sides[1], format_)
-        for component in components(model)
-        if component.part in quantised
-        for tensor, sides, occurrences in component.shapes()
-        if tensor.role == "projection"
-    )
 
 
 def _stored(model: Model) -> Input:

@@ -75,7 +75,7 @@ PATTERN = "value: [3 linear, full]"
         (HIDDEN, "hidden_size: {value: '5120',", HIDDEN, "write 5120, without quotes"),
         (HIDDEN, "hidden_size: {value: 1000000000000000000000000000000,", HIDDEN, "or equal to 1099511627776"),
         (HIDDEN, "hidden_size: {value: true,", HIDDEN, "expected a whole number, read true"),
-        (HIDDEN, "hidden_size: {", HIDDEN, "the field 'value' is missing"),
+        (HIDDEN, "hidden_size: {", HIDDEN, "hidden_size: the field 'value' is missing"),
         (HIDDEN, "hiden_size: {value: 5120,", HIDDEN, "unknown field 'hiden_size' (did you mean 'hidden_size'?)"),
         ("source: config, place: text_config.hidden_size", "source: cofig", HIDDEN, "did you mean 'config'?"),
         ("source: config, place: text_config.hidden_size", "place: x", HIDDEN, "the field 'source' is missing"),
@@ -92,6 +92,9 @@ PATTERN = "value: [3 linear, full]"
         ("value: bfloat16", "value: bf16", "stored_dtype", "expected one of float32, bfloat16"),
         ("layers: {value: 64,", "layers: {value: 1000000,", "layers: {value", "less than or equal to 4096"),
         ("norms_per_layer: {value: 2,", "norms_per_layer: {value: 3,", "norms_per_layer", "expected 2 or 4, read 3"),
+        ("rotary_dim: {value: 64,", "rotary_dim: {value: 512,", "rotary_dim", "= 512 is more than head_dim = 256"),
+        ("vision_heads: {value: 16,", "vision_heads: {value: 7,", "vision_hidden_size", "multiple of vision_heads = 7"),
+        (HIDDEN, "hidden_size: {value: ,", HIDDEN, "hidden_size: the field 'value' is empty"),
         ("id: qwen3.8-27b", "id: Qwen 3", "id: ", "id: expected"),
         ("head_dim: {value: 256, ", "head_dim: {value: 256, sliding_window: 4, ", " head_dim", "unknown field"),
     ],
@@ -108,6 +111,13 @@ def test_all_mistakes_are_told_in_one_run():
     assert len(problems) == 3
     _, problems = read(changed(HIDDEN, "hidden_size: {value: 0,").replace("value: bfloat16", "value: bf16"))
     assert len(problems) == 2
+
+
+def test_two_ways_of_one_norm_are_a_contradiction():
+    both = "joint_qk_norm: {value: true, source: config}\n  output_gate: {value: true"
+    _, problems = read(changed("output_gate: {value: true", both))
+    assert len(problems) == 1
+    assert "qk_norm and joint_qk_norm are both true" in problems[0]
 
 
 def test_a_section_nothing_uses_is_a_contradiction():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from site_builder.engine.model import (
     DenseFeedForward,
     Embeddings,
@@ -89,3 +91,14 @@ def gemma() -> Model:
     slide, full = FullAttention(16, 8, 256, window=4096), FullAttention(16, 8, 256)
     layers = (Layer(slide, DenseFeedForward(14336)), Layer(full, DenseFeedForward(14336))) * 21
     return Model(3584, 8192, "bfloat16", Embeddings(256000, tied=True), layers, Norms(per_layer=4))
+
+
+def gpt_oss_20b() -> Model:
+    """Even layers slide over 128 tokens; sinks, biases everywhere, experts alone in MXFP4."""
+    experts = MoeFeedForward(32, 4, 2880, bias=True)
+    full = FullAttention(64, 8, 64, qkv_bias=True, output_bias=True, sinks=True)
+    layers = (Layer(replace(full, window=128), experts), Layer(full, experts)) * 12
+    return Model(
+        2880, 131072, "bfloat16", Embeddings(201088, tied=False), layers,
+        quantization=Quantization("mxfp4", experts_only=True),
+    )  # fmt: skip

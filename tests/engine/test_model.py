@@ -27,6 +27,8 @@ from tests.engine.models import ANCHOR, FULL, LINEAR, MLP
         (lambda: FullAttention(8, 8, -1), "head_dim"),
         (lambda: FullAttention(8, 8, 64.0), "64.0"),
         (lambda: FullAttention(8, 8, 64, window=0), "window"),
+        (lambda: FullAttention(8, 8, 64, qk_norm=True, joint_qk_norm=True), "two ways of one norm"),
+        (lambda: MoeFeedForward(4, 2, 16, shared_intermediate_size=8, bias=True), "shared expert"),
         (lambda: LinearAttention(16, 40, 128, 128, 4), "value_heads = 40"),
         (lambda: LatentAttention(8, 0, 4, 4, 4, 4), "query_rank"),
         (lambda: DenseFeedForward(0), "intermediate_size"),

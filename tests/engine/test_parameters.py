@@ -7,10 +7,11 @@ from math import prod
 
 import pytest
 
+from site_builder.engine.checkpoint import projection_parameters
 from site_builder.engine.components import PARTS, TEXT_PARTS, components
-from site_builder.engine.model import DenseFeedForward, Embeddings, FullAttention, Layer, Model, MoeFeedForward, Norms
-from site_builder.engine.parameters import count, matrix_parameters, parts, projection_parameters
-from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, value
+from site_builder.engine.model import DenseFeedForward, Embeddings, FullAttention, Layer, Model, MoeFeedForward, Norms, VisionTower
+from site_builder.engine.parameters import count, matrix_parameters, parts
+from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, gpt_oss_20b, value
 
 # Shapes of one occurrence, as in the tensor headers of Qwen/Qwen3.8-27B, and how often each occurs.
 HEADERS = {
@@ -51,6 +52,14 @@ def test_the_vision_tower_is_the_sum_of_its_tensor_headers():
     block = [(3456, 1152), (3456,), (1152, 1152), (1152,), (4304, 1152), (4304,), (1152, 4304), (1152,)] + [(1152,)] * 4
     edge = [(1152, 3, 2, 16, 16), (1152,), (2304, 1152), (1152,), (1152,), (4608, 4608), (4608,), (5120, 4608), (5120,)]
     assert count(ANCHOR, ("vision",)) == 27 * sum(map(prod, block)) + sum(map(prod, edge))
+
+
+def test_a_merger_of_one_projection():
+    """Gemma-3-4B: 27 SigLIP blocks, 64 × 64 patches, then a norm and one matrix: 4,300,079,472 with the text model."""
+    vision = VisionTower(27, 1152, 4304, 14, 1, 3, 64 * 64, 4, 2560, linear_merger=True)
+    blocks = 27 * (4 * 1152 * 1152 + 2 * 4304 * 1152 + (4 + 1 + 4) * 1152 + 4304)
+    tower = 3 * 14 * 14 * 1152 + 1152 + 64 * 64 * 1152 + blocks + 2 * 1152 + 1152 + 2560 * 1152
+    assert count(replace(ANCHOR, vision=vision), ("vision",)) == tower == 4_300_079_472 - 3_880_263_168
 
 
 def test_the_mtp_head_is_a_projection_a_full_layer_and_three_norms():
@@ -146,6 +155,27 @@ def test_biases_positions_sinks_and_gpt2():
     assert count(gpt2, ("full_attention",)) == 12 * (4 * 768 * 768 + 4 * 768)
     with_sinks = Layer(FullAttention(12, 12, 64, qkv_bias=True, output_bias=True, sinks=True), layer.feed_forward)
     assert count(_with(gpt2, layers=(with_sinks,) * 12)) == 124_439_808 + 12 * 12
+
+
+def test_one_norm_over_all_heads_is_as_wide_as_they_are():
+    """OLMo-2-7B: 32 layers of 4,096, norms of 32·128 on queries and on keys: 7,298,617,344 as published."""
+    layer = Layer(FullAttention(32, 32, 128, joint_qk_norm=True), DenseFeedForward(11008))
+    olmo = Model(4096, 4096, "float32", Embeddings(100352, tied=False), (layer,) * 32)
+    assert value("parameters", olmo) == 7_298_617_344
+    assert count(olmo, ("full_attention",)) == 32 * (4 * 4096 * 4096 + 2 * 4096)
+
+
+def test_sinks_and_experts_with_biases():
+    """gpt-oss-20b: 24 layers of 2,880, 64 heads of 64 over 8, 32 experts of 2,880: 20,914,757,184 as published."""
+    gpt_oss = gpt_oss_20b()
+    attention = 2 * 2880 * 64 * 64 + 2 * 2880 * 8 * 64 + (64 + 2 * 8) * 64 + 2880 + 64
+    experts = 32 * (3 * 2880 * 2880 + 2 * 2880 + 2880) + 32 * 2880 + 32
+    assert count(gpt_oss, ("full_attention",)) == 24 * attention
+    assert count(gpt_oss, ("feed_forward",)) == 24 * experts
+    assert value("parameters", gpt_oss) == 20_914_757_184
+    assert value("parameters_active", gpt_oss, embeddings="output") == 20_914_757_184 - 201088 * 2880 - 24 * 28 * (
+        3 * 2880 * 2880 + 3 * 2880
+    )
 
 
 def test_two_kinds_of_layer_keep_their_own_sizes():

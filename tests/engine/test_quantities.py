@@ -39,18 +39,22 @@ STABLE_IDS = {
 SMALL = st.integers(1, 12)
 FLAGS = st.booleans()
 FULLS = st.builds(
-    lambda groups, kv, width, gate, norm, bias, window: FullAttention(
-        groups * kv, kv, width, gate, norm, bias, bias, False, window
+    lambda groups, kv, width, gate, norm, bias, sinks, window: FullAttention(
+        groups * kv, kv, width, output_gate=gate, qk_norm=norm == "each", joint_qk_norm=norm == "joint",
+        qkv_bias=bias, output_bias=bias, sinks=sinks, window=window,
     ),
-    SMALL, SMALL, SMALL, FLAGS, FLAGS, FLAGS, st.none() | st.integers(1, 40),
+    SMALL, SMALL, SMALL, FLAGS, st.sampled_from(["none", "each", "joint"]), FLAGS, FLAGS,
+    st.none() | st.integers(1, 40),
 )  # fmt: skip
 LINEARS = st.builds(
     lambda groups, keys, dk, dv, k: LinearAttention(keys, groups * keys, dk, dv, k), SMALL, SMALL, SMALL, SMALL, SMALL
 )
 LATENTS = st.builds(LatentAttention, SMALL, st.none() | SMALL, SMALL, SMALL, SMALL, SMALL)
 BLOCKS = st.builds(DenseFeedForward, SMALL, FLAGS, FLAGS) | st.builds(
-    lambda active, more, width, shared: MoeFeedForward(active + more, active, width, shared, shared is not None),
-    SMALL, SMALL, SMALL, st.none() | SMALL,
+    lambda active, more, width, shared, bias: MoeFeedForward(
+        active + more, active, width, shared, shared is not None, bias=bias and shared is None
+    ),
+    SMALL, SMALL, SMALL, st.none() | SMALL, FLAGS,
 )  # fmt: skip
 LAYERS = st.builds(Layer, FULLS | LINEARS | LATENTS, BLOCKS)
 MODELS = st.builds(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from site_builder.engine.checkpoint import CheckpointElements, checkpoint_elements
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import QuantityError
 from site_builder.engine.storage import BY_NAME, FORMATS, matrix_scales
-from site_builder.engine.weights import checkpoint_elements
-from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, value
+from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, gpt_oss_20b, value
 
 P = 27_781_427_952
 PROJECTIONS = 24_326_963_200
@@ -73,14 +75,10 @@ def test_tiles_of_projections_by_hand():
 
 
 def test_deepseek_checkpoint_to_the_byte():
-    elements = checkpoint_elements(DEEPSEEK)
-    assert elements == {
-        "projections": 680_571_043_840,
-        "scales": 41_540_496,
-        "router biases": 15_104,
-        "rest": 3_918_786_560,
-    }
-    assert sum(elements.values()) == 684_531_386_000
+    assert checkpoint_elements(DEEPSEEK) == CheckpointElements(
+        quantised=680_571_043_840, scales=41_540_496, router_biases=15_104, rest=3_918_786_560
+    )
+    assert 680_571_043_840 + 41_540_496 + 15_104 + 3_918_786_560 == 684_531_386_000
     assert value("weights", DEEPSEEK, format="checkpoint") == 688_574_839_360
 
 
@@ -88,6 +86,20 @@ def test_deepseek_rest_is_vocabulary_twice_routers_projection_and_norms():
     vocabulary, routers = 4 * 129280 * 7168, 59 * 256 * 7168
     norms = 61 * 2 * 7168 + 7168 + 5 * 7168 + 62 * (1536 + 512)
     assert vocabulary + routers + 2 * 7168 * 7168 + norms == 3_918_786_560
+
+
+def test_gpt_oss_checkpoint_to_the_byte():
+    """MXFP4, 17 B for 32 elements, for 24·32 experts of three matrices; the rest in BF16: as published."""
+    experts = 24 * 32 * 3 * 2880 * 2880
+    assert experts // 32 * 17 + 2 * (20_914_757_184 - experts) == 13_761_264_768
+    assert value("weights", gpt_oss_20b(), format="checkpoint") == 13_761_264_768
+
+
+def test_second_copies_are_in_the_files_whether_quantised_or_not():
+    unquantised = replace(DEEPSEEK, quantization=None)
+    copies = 2 * 129280 * 7168
+    assert value("weights", unquantised, format="checkpoint") == 2 * (682_636_487_424 + copies)
+    assert value("weights", unquantised) == 2 * 682_636_487_424
 
 
 def test_a_checkpoint_without_quantisation_is_its_stored_dtype():

@@ -1,0 +1,72 @@
+"""The published files of a model: which matrices are quantised, with how many scales, and what else they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from site_builder.engine.arguments import storage
+from site_builder.engine.components import LAYER_PARTS, components
+from site_builder.engine.model import Model
+from site_builder.engine.parameters import count
+from site_builder.engine.storage import StorageFormat, matrix_scales
+from site_builder.engine.tensors import QUANTISED_ROLES, Component, Role
+
+_EXPERTS: frozenset[Role] = frozenset({"expert"})
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointElements:
+    """Elements of all files by how they are stored: quantised, FP32 scales and router biases, the rest as it is."""
+
+    quantised: int
+    scales: int
+    router_biases: int
+    rest: int
+
+
+def checkpoint_elements(model: Model) -> CheckpointElements:
+    """Every element of the files.
+
+    The router biases of a quantised checkpoint are FP32; embedding and head appear once more for each
+    MTP module that stores them.
+    """
+    copies = model.mtp.depth * count(model, ("embedding", "head")) if model.mtp and model.mtp.stored_embeddings else 0
+    everything = count(model) + copies
+    quantization = model.quantization
+    if quantization is None:
+        return CheckpointElements(0, 0, 0, everything)
+    matrices = tuple(quantised_matrices(model, quantization.includes_mtp, quantization.experts_only))
+    quantised, biases = sum(component.count() for component in matrices), _router_biases(model)
+    scales = tile_scales(matrices, storage(model, quantization.format))
+    return CheckpointElements(quantised, scales, biases, everything - quantised - biases)
+
+
+def quantised_matrices(model: Model, with_mtp: bool = False, experts_only: bool = False) -> Iterator[Component]:
+    """The projections of the layers, or those of the routed experts alone."""
+    wanted = (*LAYER_PARTS, "mtp") if with_mtp else LAYER_PARTS
+    roles = _EXPERTS if experts_only else QUANTISED_ROLES
+    return (component.only(roles) for component in components(model) if component.part in wanted)
+
+
+def projection_parameters(model: Model) -> int:
+    """Elements of the matrices that quantised checkpoints quantise, of all experts, without the MTP head."""
+    return sum(component.count() for component in quantised_matrices(model))
+
+
+def tile_scales(matrices: Iterable[Component], format_: StorageFormat) -> int:
+    """Scales of a format that has one for each tile of a matrix; 0 for any other."""
+    return sum(
+        times * matrix_scales(sides[0], sides[1], format_)
+        for component in matrices
+        for _, sides, times in component.shapes()
+    )
+
+
+def _router_biases(model: Model) -> int:
+    return sum(
+        times * sides[0]
+        for component in components(model)
+        for tensor, sides, times in component.shapes()
+        if tensor.name == "router bias"
+    )
