@@ -9,7 +9,16 @@ import pytest
 
 from site_builder.engine.checkpoint import projection_parameters
 from site_builder.engine.components import PARTS, TEXT_PARTS, components
-from site_builder.engine.model import DenseFeedForward, Embeddings, FullAttention, Layer, Model, MoeFeedForward, Norms, VisionTower
+from site_builder.engine.model import (
+    DenseFeedForward,
+    Embeddings,
+    FullAttention,
+    Layer,
+    Model,
+    MoeFeedForward,
+    Norms,
+    VisionTower,
+)
 from site_builder.engine.parameters import count, matrix_parameters, parts
 from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, gpt_oss_20b, value
 
