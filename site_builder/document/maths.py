@@ -1,8 +1,9 @@
 """TeX to MathML: the one door, used by `parse` to check a formula and by `render` to print it.
 
 The work is math_core's.  What is done here to its output: no `style` attribute (the page's policy forbids
-them; tables keep their alignment as classes), no entity that only HTML knows, the author's TeX kept as
-annotation, and the letters of the dimension key marked with their class.
+them; tables keep their alignment and rules as classes), no entity that only HTML knows, the author's TeX kept
+as annotation, and the letters of the dimension key marked with their class.  What a page could not show, a
+comment, a colour, a stroke, is refused rather than dropped.
 """
 
 from __future__ import annotations
@@ -22,7 +23,17 @@ _CONVERTER = LatexToMathML(ignore_unknown_commands=False)
 _ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;|apos;|#)(\w+);")
 _TERMINAL = re.compile(r"\x1b\[[\d;]*m")
 _TEXT_ARGUMENT = re.compile(r"(\\text\{)((?:[^{}\\]|\\.|\{[^{}]*\})*)\}")
-_ALIGNMENT = {"text-align: right": "maths-right", "text-align: left": "maths-left"}
+_COMMENT = re.compile(r"(?<!\\)(?:\\\\)*%")
+_COLOUR = re.compile(r"(?:^|;)\s*(?:background-)?color:")
+_CLASSES = {
+    "text-align: right": "maths-right",
+    "text-align: left": "maths-left",
+    "border-right:": "maths-rule-right",
+    "border-left:": "maths-rule-left",
+    "border-top:": "maths-rule-above",
+    "border-bottom:": "maths-rule-below",
+}
+"""What a declaration of math_core's styles becomes."""
 
 
 class MathsError(ValueError):
@@ -36,6 +47,8 @@ class MathsError(ValueError):
 @lru_cache(maxsize=4096)
 def to_mathml(tex: str, display: bool = False) -> str:
     """`tex` as a ``<math>`` element on one line.  MathsError says what is wrong and where."""
+    if comment := _COMMENT.search(tex):
+        raise MathsError(r"% begins a comment, so what follows would vanish (write \% for the sign)", comment.end())
     try:
         converted = _CONVERTER.convert_with_local_state(_plain_text_arguments(tex), displaystyle=display)
     except LatexError as error:
@@ -77,7 +90,11 @@ def _as_maths_error(error: LatexError, tex: str) -> MathsError:
 def _without_styles(math: ElementTree.Element) -> None:
     for element in math.iter():
         style = element.attrib.pop("style", "")
-        names = [name for declaration, name in _ALIGNMENT.items() if declaration in style]
+        if _COLOUR.search(style):
+            raise MathsError("colour says nothing to some readers and is kept for dimensions", 1)
+        if element.tag == "menclose" and element.get("notation") != "box":
+            raise MathsError("a stroke through a formula does not show in every browser", 1)
+        names = [name for declaration, name in _CLASSES.items() if declaration in style]
         if names:
             element.set("class", " ".join(names))
 

@@ -28,7 +28,7 @@ def test_the_source_is_kept_exactly(tex):
     assert html.unescape(written[1]) == tex
 
 
-@pytest.mark.parametrize("tex", [*SOURCES, r"\color{red} x", r"\begin{array}{|l|c|} a & b \\ \hline c & d \end{array}"])
+@pytest.mark.parametrize("tex", [*SOURCES, r"\begin{array}{|l|c|} a & b \\ \hline c & d \end{array}"])
 def test_one_line_of_well_formed_markup_without_style(tex):
     written = to_mathml(tex, True)
     assert "\n" not in written
@@ -59,6 +59,25 @@ def test_a_mistake_says_where(tex, column):
         to_mathml(tex)
     assert caught.value.column == column
     assert "\x1b" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("tex", "column"),
+    [("95%", 3), ("a % b", 3), (r"\\% x", 3), (r"\text{95%}", 9), (r"\color{red}{x}", 1), (r"\textcolor{#f00}{x}", 13),
+     (r"{\color{blue} x} y", 1), (r"\cancel{x}", 1), (r"\xcancel{x}", 1), (r"\phase{x}", 1)],
+)  # fmt: skip
+def test_what_a_page_would_drop_is_refused(tex, column):
+    with pytest.raises(MathsError) as caught:
+        to_mathml(tex)
+    assert caught.value.column == column
+
+
+def test_rules_of_tables_and_boxes_are_kept():
+    written = to_mathml(r"95\% \begin{array}{l|c} a & b \\ \hline c & d \end{array} \boxed{x}")
+    assert "<mi>%</mi>" in written
+    assert written.count("maths-rule-right") == 2
+    assert written.count("maths-rule-above") == 2
+    assert 'notation="box"' in written
 
 
 def test_a_character_no_formula_can_hold_is_a_mistake():
