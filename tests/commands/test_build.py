@@ -38,9 +38,9 @@ def test_another_anchor_changes_the_numbers_wherever_it_lies(course, capsys, tmp
     other = tmp_path / "other.yaml"
     other.write_text(changed, encoding="utf-8")
     assert course.told(capsys, "build")[0] == 0
-    assert re.search(r"<data value="256"", course.page("a"))
+    assert '<data value="256"' in course.page("a")
     assert course.told(capsys, "build", "--anchor", str(other))[0] == 0
-    assert re.search(r"<data value="128"", course.page("a"))
+    assert '<data value="128"' in course.page("a")
 
 
 def test_a_lesson_may_name_an_anchor_of_its_own(course, capsys):
@@ -51,8 +51,8 @@ def test_a_lesson_may_name_an_anchor_of_its_own(course, capsys):
     course.lesson("a", "{eval}`head_dim`\n")
     course.lesson("b", "{eval}`head_dim`\n", front="anchor: small\n")
     assert course.told(capsys, "build")[0] == 0
-    assert re.search(r"<data value="256"", course.page("a"))
-    assert re.search(r"<data value="128"", course.page("b"))
+    assert '<data value="256"' in course.page("a")
+    assert '<data value="128"' in course.page("b")
 
 
 def test_a_missing_anchor_is_told(course, capsys):
