@@ -69,11 +69,10 @@ def stage(files: Mapping[str, bytes], changed: Collection[str], tree: Path, site
     _write(tree / MANIFEST, files[MANIFEST])
     for folder in sorted(_folders_of(files) | users.folders):
         (tree / folder).mkdir(exist_ok=True)
-    for path, data in files.items():
+    for path in sorted(files.keys() - {MANIFEST}):
         if path in changed:
-            if path != MANIFEST:
-                _write(tree / path, data)
-        elif path != MANIFEST:
+            _write(tree / path, files[path])
+        else:
             _carry(site / path, tree / path)
     for path in users.files:
         _carry(site / path, tree / path)
