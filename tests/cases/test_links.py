@@ -32,7 +32,7 @@ def test_h29_check_tells_exactly_the_three_bad_links(linked, capsys):
     assert len(lines) == 4, err
     assert code == 1
     absent, element, space = lines[:3]
-    assert f"links.md:{FIRST + 3}:2:" in absent
+    assert f"links.md:{FIRST + 3}:1:" in absent
     assert "there is no lesson '第五课.md'" in absent
     assert f"links.md:{FIRST + 3}:" in element
     assert "no element #小節" in element
