@@ -149,6 +149,7 @@ RULES: tuple[Rule, ...] = (
     Rule("emphasis-is-closed", "No ** or ~~ is left over to be printed."),
     Rule("heading-is-written-right", "What looks like a heading is one: #, an ASCII space, words."),
     Rule("heading-is-below-the-title", "Headings begin at ##; the title of the page is in its front matter."),
+    Rule("marks-are-ascii", "Marks of the dialect are ASCII; full-width ones would be printed."),
     Rule("list-is-written-right", "What looks like a list is one: a space follows the mark."),
     Rule("link-is-written-right", "What looks like a link or a footnote is one."),
     Rule("image-is-a-figure", "An image is a figure with a text alternative, and a file of the course."),

@@ -23,7 +23,10 @@ def check_headings(tokens: Sequence[Token], problems: Problems) -> None:
 
     A page's only first-level heading is its title; one in the text counts as second level.
     """
-    for token in tokens:
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open" and not tokens[index + 1].content:
+            message = "this heading has no words"
+            problems.warning(token.meta["position"], "heading-is-written-right", message, "write some, or delete it")
         if token.type == "heading_open" and token.markup in ("-", "="):
             problems.warning(
                 token.meta["position"],

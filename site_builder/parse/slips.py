@@ -9,6 +9,7 @@ from typing import Any
 from markdown_it.token import Token
 
 from site_builder.parse.characters import is_wide
+from site_builder.parse.lookalikes import tell_lookalikes
 from site_builder.problems import Problems, SourcePosition
 
 _HEADING = re.compile(r"#{1,6}[^\s#!]|#{1,6}[^\S \t\n]|#{7,}|[＃]")
@@ -29,6 +30,8 @@ def tell_slips(
             _tell_paragraph(tokens[index + 1], lines, path, problems)
         elif token.type == "fence":
             _tell_fence(token, problems)
+        elif token.type == "inline":
+            tell_lookalikes(token, lines, path, problems)
     _tell_definitions(tokens, record, path, problems)
 
 

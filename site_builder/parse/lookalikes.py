@@ -1,0 +1,104 @@
+"""Marks typed with the wrong keys: full-width ones, LaTeX's own brackets, lines that only look like list or table.
+
+They stay text, so nothing is lost; but a reader would see the marks, or lines run together.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from markdown_it.token import Token
+
+from site_builder.problems import Problems, SourcePosition
+
+Slip: TypeAlias = tuple[int, str, str, str]
+"""Offset in the content, rule, message, hint."""
+
+_TICKS = re.compile(r"`+")
+_ITEM = re.compile(r"[ \t]*(?:\d{1,3}[、．）]|（\d{1,3}）|[•·・●○－＊＋] ?)(?=\S)")
+_BRACKETS = re.compile(
+    r"\\\(((?:(?!\\[()])[^\u2e80-\U0003ffff]){1,300})\\\)|\\\[((?:(?!\\[\[\]])[^\u2e80-\U0003ffff]){1,300})\\\]"
+)
+"""LaTeX's ``\\(…\\)`` and ``\\[…\\]`` around anything but Chinese."""
+_BY_THEMSELVES: tuple[tuple[re.Pattern[str], str, str], ...] = (
+    (re.compile(r"^[ \t]*＞", re.MULTILINE), "this looks like a quote but is not", "write >"),
+    (re.compile(r"^[ \t]*｀{3}", re.MULTILINE), "this looks like code but is not", "write ```"),
+    (re.compile(r"｀[^｀\n]+｀"), "this looks like code but is not", "write `…`"),
+    (re.compile(r"＊＊[^＊\n]+＊＊"), "this looks bold but is not", "write **…**"),
+    (re.compile(r"＄(?!\d)[^＄\n]+＄(?!\d)"), "this looks like a formula but is not", "write $…$"),
+    (re.compile(r"｛[a-z]+｝"), "this looks like a role but is not", "write {name}`…`"),
+    (re.compile(r"［[^［］\n]+］[（(]|【[^【】\n]+】\("), "this looks like a link but is not",
+     "write [words](address)"),
+    (re.compile(r"^[ \t]*\[!\w+\]", re.MULTILINE), "this looks like a note but is not",
+     "write :::{note} or :::{warning}"),
+)  # fmt: skip
+
+
+def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
+    """Warn of every such mark in one run of inline content, at its place."""
+    content = _without_code(token.content)
+    first = token.map[0] if token.map else 0
+    starts = [0, *(found.end() for found in re.finditer("\n", content))]
+    for offset, rule, message, hint in (*_runs_of_lines(content), *_marks(content), *_brackets(content)):
+        index = bisect_right(starts, offset) - 1
+        end = starts[index + 1] - 1 if index + 1 < len(starts) else len(content)
+        text = token.content[offset:end].strip()
+        column = lines[first + index].find(text) if first + index < len(lines) else 0
+        problems.warning(SourcePosition(path, first + index + 1, max(column, 0) + 1), rule, message, hint)
+
+
+def _without_code(content: str) -> str:
+    """`content` with spaces in place of what stands in backticks."""
+    runs = list(_TICKS.finditer(content))
+    partner: list[int | None] = [None] * len(runs)
+    latest: dict[int, int] = {}
+    for index in range(len(runs) - 1, -1, -1):
+        partner[index] = latest.get(len(runs[index][0]))
+        latest[len(runs[index][0])] = index
+    parts, index, kept = [], 0, 0
+    while index < len(runs):
+        closing = partner[index]
+        if closing is not None:
+            code = content[runs[index].start() : runs[closing].end()]
+            parts += [content[kept : runs[index].start()], re.sub(r"[^\n]", " ", code)]
+            index, kept = closing, runs[closing].end()
+        index += 1
+    return "".join((*parts, content[kept:]))
+
+
+def _marks(content: str) -> Iterator[Slip]:
+    for pattern, message, hint in _BY_THEMSELVES:
+        for found in pattern.finditer(content):
+            yield found.start(), "marks-are-ascii", message, hint
+
+
+def _brackets(content: str) -> Iterator[Slip]:
+    for found in _BRACKETS.finditer(content):
+        if found[1] or re.search(r"[\\^_={}]", found[2]):
+            marks = (r"\(…\)", "$…$") if found[1] else (r"\[…\]", "$$…$$")
+            message = f"{marks[0]} is no formula here: its brackets would be printed"
+            yield found.start(), "maths-is-well-formed", message, f"write {marks[1]}"
+
+
+def _runs_of_lines(content: str) -> Iterator[Slip]:
+    """The first of two or more lines below one another that begin like items or look like rows."""
+    lines = content.split("\n")
+    for is_alike, rule, what, hint in (
+        (_ITEM.match, "list-is-written-right", "items of a list", "write 1. or -, then a space"),
+        (_is_row, "table-is-written-right", "rows of a table", "put |---|---| below the first"),
+    ):
+        alike = [bool(is_alike(line)) for line in lines]
+        start = 0
+        for index in range(len(lines) - 1):
+            broken = lines[index].endswith(("  ", "\\"))
+            if alike[index] and alike[index + 1] and not broken and not (index and alike[index - 1]):
+                yield start, rule, f"these lines look like {what} but would run together", hint
+            start += len(lines[index]) + 1
+
+
+def _is_row(line: str) -> bool:
+    line = line.strip(" \t")
+    return len(line) > 1 and line[0] == line[-1] == "|" and any(map(str.isalnum, line))

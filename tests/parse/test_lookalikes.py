@@ -1,0 +1,36 @@
+"""Marks typed with the wrong keys, lines that look like list or table: told where they stand."""
+
+import pytest
+
+from tests.parse.support import parse
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("1、甲\n2、乙", ["1:1 list-is-written-right"]),
+        ("前文\n（1）甲\n（2）乙\n（3）丙", ["2:1 list-is-written-right"]),
+        ("• 甲\n• 乙", ["1:1 list-is-written-right"]),
+        ("－ 甲\n－ 乙", ["1:1 list-is-written-right"]),
+        ("1、单行", []),
+        ("1、有断  \n2、行", []),
+        ("> 1．甲\n> 2．乙", ["1:3 list-is-written-right"]),
+        ("| a | b |\n| 1 | 2 |", ["1:1 table-is-written-right"]),
+        ("| 一行 |", []),
+        ("＞ 引用", ["1:1 marks-are-ascii"]),
+        ("｀｀｀python\na\n｀｀｀", ["1:1 marks-are-ascii", "3:1 marks-are-ascii"]),
+        ("甲｀代码｀乙＊＊粗＊＊", ["1:2 marks-are-ascii", "1:7 marks-are-ascii"]),
+        ("设＄x＄ 与 ｛eval｝`a`", ["1:2 marks-are-ascii", "1:8 marks-are-ascii"]),
+        ("［链接］（http://a） 【链】(b.md)", ["1:1 marks-are-ascii", "1:16 marks-are-ascii"]),
+        ("【注】（文） ［注］ ＄5 与 ＄6 的 ＊", []),
+        ("> [!NOTE]\n> 正文", ["1:3 marks-are-ascii"]),
+        (r"\(x_i\)", ["1:1 maths-is-well-formed"]),
+        ("甲\n\n\\[\nx = y\n\\]", ["3:1 maths-is-well-formed"]),
+        (r"\[注意\] 与 \(中文\) 与 \[x\]", []),
+        ("`\\(x\\)` `` ＄x＄ ` `` ```＊＊a＊＊```", []),
+        ("| ＄x＄ |\n|---|\n| 甲＊＊粗＊＊ |", ["1:3 marks-are-ascii", "3:4 marks-are-ascii"]),
+        ("##", ["1:1 heading-is-written-right"]),
+    ],
+)
+def test_lookalikes(source, told):
+    assert parse(source).told == told
