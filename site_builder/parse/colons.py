@@ -53,57 +53,58 @@ def _read_mark(state: StateBlock, first: int, end: int, mark: re.Match[str], dat
     if "：" in mark[1]:
         block_slip(state, first, "directive-is-known", "a directive begins with ASCII colons, not with ：", "write :::")
     if state.level:
-        if rest:
-            block_slip(
-                state, first, "directive-stands-alone", "a directive stands at the margin, outside lists and quotes"
-            )
-        return
-    if rest:
-        _open(state, first, end, mark, rest, data_stems)
+        message = "a directive stands at the margin, outside lists and quotes"
+        block_slip(state, first, "directive-stands-alone", message)
+    elif rest:
+        token = _push(state, "directive_open", first, len(mark[1]))
+        _read_opening(state, token, mark, rest)
+        _read_options(state, token, end)
+        if token.info in data_stems:
+            _skip_data(state, token, end)
+        token.map = [first, state.line]
     else:
         _push(state, "directive_close", first, len(mark[1]))
 
 
-def _open(state: StateBlock, first: int, end: int, mark: re.Match[str], rest: str, data_stems: frozenset[str]) -> None:
-    opening = _OPENING.match(rest)
-    if opening is None:
-        name = (_NAME.search(rest) or [""])[0]
-        block_slip(state, first, "directive-is-known", f"this is not how a directive opens: {mark[0]}{rest[:40]}",
-                   f"write {':' * len(mark[1])}{{{name or 'note'}}}")  # fmt: skip
-    token = _push(state, "directive_open", first, len(mark[1]))
-    token.info = opening[1] if opening else name
-    argument = rest[opening.end() :] if opening else ""
-    column = column_of(state, first) + mark.end() + (opening.end() if opening else 0)
-    options = _options(state, first + 1, end)
-    state.line += len(options)
-    token.meta |= {"argument": argument, "argument_column": column, "options": [item for item in options if item]}
+def _read_opening(state: StateBlock, token: Token, mark: re.Match[str], rest: str) -> None:
+    """The name and argument after the colons; a name without braces is told, and taken as meant."""
+    first, opening = token.map[0], _OPENING.match(rest)
+    end = opening.end() if opening else len(rest)
+    token.info = opening[1] if opening else (_NAME.search(rest) or [""])[0]
     token.meta["known"] = opening is not None
-    if token.info in data_stems:
-        token.meta["data"] = _data_lines(state, state.line, end)
-        state.line = token.meta["data"][1]
-    token.map = [first, state.line]
+    token.meta["argument"] = rest[end:]
+    token.meta["argument_column"] = column_of(state, first) + mark.end() + end
+    if opening is None:
+        message = f"this is not how a directive opens: {mark[0]}{rest[:40]}"
+        hint = f"write {':' * len(mark[1])}{{{token.info or 'note'}}}"
+        block_slip(state, first, "directive-is-known", message, hint)
 
 
-def _options(state: StateBlock, line: int, end: int) -> list[OptionLine | None]:
-    """One entry for each option line from `line` on; None, with a slip, for one that cannot be read."""
-    found: list[OptionLine | None] = []
-    while line < end and _line(state, line).startswith((":", "：")) and not _MARK.match(_line(state, line)):
-        text, column = _line(state, line).rstrip(), column_of(state, line)
+def _read_options(state: StateBlock, token: Token, end: int) -> None:
+    """The option lines right below the opening line; one that cannot be read is told."""
+    found: list[OptionLine] = []
+    while state.line < end and _is_option(state, state.line):
+        text, column = _line(state, state.line).rstrip(), column_of(state, state.line)
         if match := _OPTION.match(text):
-            found.append(OptionLine(match[1], text[match.end() :], line, column, column + match.end()))
+            found.append(OptionLine(match[1], text[match.end() :], state.line, column, column + match.end()))
         else:
-            found.append(None)
-            block_slip(state, line, "option-is-known", f"this is not an option: {text[:40]}", "write :name: value")
-        line += 1
-    return found
+            message = f"this is not an option: {text[:40]}"
+            block_slip(state, state.line, "option-is-known", message, "write :name: value")
+        state.line += 1
+    token.meta["options"] = found
 
 
-def _data_lines(state: StateBlock, line: int, end: int) -> tuple[int, int]:
-    """The lines of a YAML body: up to the next mark, which should be the closing one, or to the end."""
-    last = line
-    while last < end and not (_MARK.match(_line(state, last)) and state.sCount[last] < 4):
-        last += 1
-    return line, last
+def _is_option(state: StateBlock, line: int) -> bool:
+    text = _line(state, line)
+    return text.startswith((":", "：")) and not _MARK.match(text)
+
+
+def _skip_data(state: StateBlock, token: Token, end: int) -> None:
+    """A YAML body: up to the next mark, which should be the closing one, or to the end."""
+    first = state.line
+    while state.line < end and (state.sCount[state.line] > 3 or not _MARK.match(_line(state, state.line))):
+        state.line += 1
+    token.meta["data"] = (first, state.line)
 
 
 def _push(state: StateBlock, kind: str, line: int, colons: int) -> Token:

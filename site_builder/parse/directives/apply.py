@@ -26,8 +26,8 @@ class Parser(Services, Protocol):
 def apply(written: WrittenDirective, parser: Parser) -> Blocks:
     """The blocks a directive makes; none, with problems, where it is not as its spec declares."""
     directive = BY_STEM.get(written.name)
-    if directive is None:
-        if written.known:
+    if directive is None or not written.known:
+        if directive is None and written.known:
             parser.problems.error(
                 written.position, "directive-is-known", f"no directive is called {written.name!r}",
                 nearest(written.name, BY_STEM),
