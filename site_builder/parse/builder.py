@@ -16,8 +16,9 @@ from site_builder.parse.directives.registry import DATA_STEMS
 from site_builder.parse.file import MarkdownFile, parse_file
 from site_builder.parse.markdown import parse_line
 from site_builder.parse.outline import Node, WrittenDirective
+from site_builder.parse.places import places_in
 from site_builder.parse.plain import plain_text
-from site_builder.parse.settle import Places, settle
+from site_builder.parse.settle import settle
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.text import read_text
 
@@ -55,15 +56,19 @@ def _mark(nodes: tuple[Node, ...], mark: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """Builds the blocks of one file; `chain` is the files that include it, outermost first, itself last."""
+    """Builds the blocks of one file.
+
+    `chain` is the files that include it, outermost first, itself last; `lines` are those of the whole file.
+    """
 
     root: Path
     chain: tuple[str, ...]
+    lines: tuple[str, ...]
     problems: Problems
     gathered: Gathered
 
     def file(self, text: str) -> Blocks:
-        """The blocks of the file's text."""
+        """The blocks of the file's text, front matter blanked out."""
         file = parse_file(text, self.chain[-1], DATA_STEMS, self.problems)
         self.gathered.add(file)
         return self.blocks(file.nodes)
@@ -83,8 +88,13 @@ class Builder:
         return Prose(tokens, SourcePosition(self.chain[-1], line + 1))
 
     def sections(self, nodes: tuple[Node, ...]) -> tuple[tuple[Section, ...], Blocks]:
-        """The sections that headings begin, and the blocks before the first heading."""
-        starts = [index for index, node in enumerate(nodes) if _is_heading(node)]
+        """The sections, and the blocks before the first.
+
+        Headings of the first one's level begin sections, and higher ones; deeper ones stand in their bodies.
+        """
+        levels = [int(node.tag[1:]) if _is_heading(node) else 9 for node in nodes]
+        top = next((level for level in levels if level < 9), 0)
+        starts = [index for index, level in enumerate(levels) if level <= top]
         ends = [*starts[1:], len(nodes)]
         before = self.blocks(nodes[: starts[0]] if starts else nodes)
         return tuple(self._section(nodes[start:end]) for start, end in zip(starts, ends, strict=False)), before
@@ -96,8 +106,7 @@ class Builder:
 
     def inline(self, text: str, position: SourcePosition) -> Inline:
         token = parse_line(text, DATA_STEMS)
-        line_starts = [0, *(index + 1 for index, char in enumerate(token.content) if char == "\n")]
-        places = Places(position.path, position.line, tuple(line_starts), (position.column,) * len(line_starts))
+        places = places_in(self.lines, token.content, position)
         settle(token, places, self.problems)
         return Inline((token,), plain_text(token.children), position)
 
@@ -124,7 +133,7 @@ class Builder:
             message = f"includes nest deeper than {_DEEPEST_INCLUDE} files: {' → '.join(chain)}"
             self.problems.error(position, "include-is-acyclic", message)
             return ()
-        return replace(self, chain=chain).file(source.text)
+        return replace(self, chain=chain, lines=tuple(source.text.split("\n"))).file(source.text)
 
 
 def _is_heading(node: Node) -> bool:

@@ -10,7 +10,8 @@ from markdown_it.token import Token
 from site_builder.parse.headings import check_headings
 from site_builder.parse.markdown import parse_blocks
 from site_builder.parse.outline import Node, outline
-from site_builder.parse.settle import places_of, settle, settle_display_maths
+from site_builder.parse.places import places_of
+from site_builder.parse.settle import settle, settle_display_maths
 from site_builder.parse.slips import tell_slips
 from site_builder.problems import Problems, SourcePosition
 

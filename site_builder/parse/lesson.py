@@ -28,7 +28,7 @@ def parse_lesson(source: SourceText, root: Path, problems: Problems) -> Lesson |
     All problems of the file are told; None where there is no usable front matter.
     """
     gathered = Gathered()
-    builder = Builder(root, (source.path,), problems, gathered)
+    builder = Builder(root, (source.path,), tuple(source.text.split("\n")), problems, gathered)
     front, body = split_front_matter(source, problems)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
     headings = _headings(blocks)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from markdown_it.token import Token
 
 from site_builder.document.maths import MathsError, to_mathml
 from site_builder.parse.breaks import without_soft_breaks
+from site_builder.parse.places import Places, places_of_lines
 from site_builder.parse.roles import reference
 from site_builder.problems import Problems, SourcePosition
 
@@ -17,45 +16,6 @@ _LONGEST_FORMULA = 5000
 """Characters of TeX in one formula."""
 _DEEPEST_FORMULA = 60
 """Nested braces of one formula."""
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """From an offset in a run of inline content to a place in its file.
-
-    `columns` has the column at which each line of the content begins; `dropped` the offsets at which a table
-    cell lost a backslash.
-    """
-
-    path: str
-    line: int
-    starts: tuple[int, ...]
-    columns: tuple[int, ...]
-    dropped: tuple[int, ...] = ()
-
-    def at(self, offset: int) -> SourcePosition:
-        index = bisect_right(self.starts, offset) - 1
-        column = self.columns[index] + offset - self.starts[index] + bisect_right(self.dropped, offset)
-        return SourcePosition(self.path, self.line + index, column)
-
-
-def places_of(token: Token, lines: Sequence[str], path: str) -> Places:
-    """The places of an inline token of a file with these `lines`."""
-    first = token.map[0] if token.map else 0
-    if "column" in token.meta:
-        return Places(path, first + 1, (0,), (token.meta["column"],), token.meta["dropped"])
-    return _places(token.content, first, lines, path)
-
-
-def _places(content: str, first: int, lines: Sequence[str], path: str) -> Places:
-    """The places of `content`, whose lines are the ends of the file's lines from `first` on."""
-    starts, columns, start = [], [], 0
-    for index, text in enumerate(content.split("\n")):
-        source = lines[first + index] if first + index < len(lines) else ""
-        starts.append(start)
-        columns.append(max(source.rfind(text.rstrip()), 0) + 1)
-        start += len(text) + 1
-    return Places(path, first + 1, tuple(starts), tuple(columns))
 
 
 def settle(token: Token, places: Places, problems: Problems) -> None:
@@ -91,7 +51,7 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
 def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
     """Check a formula that stands in lines of its own; its first line may be that of the dollars."""
     first = token.map[0] if lines[token.map[0]].strip() != "$$" else token.map[0] + 1
-    places = _places(token.content, first, lines, path)
+    places = places_of_lines(token.content, first, lines, path)
     check_formula(token, places.at, problems)
 
 

@@ -16,6 +16,7 @@ _HEADING = re.compile(r"#{1,6}[^\s#!]|#{1,6}[^\S \t\n]|#{7,}|[＃]")
 _DELIMITER = re.compile(r"(?=.*[-—–－])(?=.*[|｜])[\s|｜:：\-—–－]+")
 _LIST = re.compile(r"[-+](?=\S)|\d{1,9}[.)](?=\S)")
 _COMMENT = re.compile(r"<!--")
+_DIRECTIVE = re.compile(r"::?\{[\w-]+\}(?!`)")
 
 
 def tell_slips(
@@ -55,6 +56,8 @@ def _look_alike(text: str) -> tuple[str, str, str] | None:
     if (mark := _LIST.match(text)) and is_wide(text[mark.end()]):
         hint = f"write a space after {mark[0]}"
         return "list-is-written-right", "this looks like an item of a list but is not", hint
+    if _DIRECTIVE.match(text):
+        return "directive-is-known", "this looks like a directive but is not", "write at least three colons"
     if _COMMENT.match(text):
         return "comment-is-not-printed", "this comment would be printed", "keep remarks out of the text"
     return None

@@ -62,3 +62,9 @@ def test_a_mistake_leaves_the_rest_of_the_lesson_checked():
     assert [problem.rule for problem in parsed.problems] == [
         "directive-is-known", "role-is-known", "directive-body-is-right", "directive-is-closed", "maths-is-well-formed",
     ]  # fmt: skip
+
+
+def test_deeper_headings_stand_inside_a_section():
+    (stepper,) = parse(":::{stepper}\n### 一\n甲\n#### 细节\n乙\n### 二\n丙\n:::").lesson.blocks
+    assert [section.title.plain for section in stepper.sections] == ["一", "二"]
+    assert [section.position.column for section in stepper.sections] == [1, 1]

@@ -29,6 +29,7 @@ def test_case():
         ("正文\n===", ["1:1 heading-is-written-right"]),
         ("-没有空格", ["1:1 list-is-written-right"]),
         ("1.没有空格", ["1:1 list-is-written-right"]),
+        ("::{note}\n甲\n::", ["1:1 directive-is-known"]),
         ("行中 # 不是，#!shebang 也不是，C# 也不是", []),
         ("\\# 转义", []),
         ("-5 度，3.5 倍，1.5", []),

@@ -68,3 +68,18 @@ def test_a_link_and_an_image_know_their_place():
     tokens = parse("甲\n见 [附录](#a) 与 ![图](x.png)").lesson.blocks[0].tokens[1].children
     places = {token.type: token.meta["position"] for token in tokens if token.type in ("link_open", "image")}
     assert places == {"link_open": at(2, 3), "image": at(2, 14)}
+
+
+def test_places_in_values_of_yaml():
+    body = (
+        ':::{claims}\n- claim: "甲 {dim}`N`"\n  grade: none\n  source: x\n- claim: |\n    多行\n    论断 {dim}`N`\n'
+        "  grade: none\n  source: x\n:::"
+    )
+    claims = parse(body).lesson.blocks[0].claims
+    places = [
+        child.meta["reference"].position
+        for claim in claims
+        for child in claim.text.tokens[0].children
+        if child.type == "role"
+    ]
+    assert places == [at(2, 19), at(7, 14)]

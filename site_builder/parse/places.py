@@ -1,0 +1,70 @@
+"""Where inline content stands in its file: from offsets in what Markdown or YAML made of it to lines and columns."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markdown_it.token import Token
+
+from site_builder.problems import SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """From an offset in a run of inline content to a place in its file.
+
+    `lines` and `columns` say where each line of the content begins; `dropped` the offsets at which a table
+    cell lost a backslash.
+    """
+
+    path: str
+    lines: tuple[int, ...]
+    starts: tuple[int, ...]
+    columns: tuple[int, ...]
+    dropped: tuple[int, ...] = ()
+
+    def at(self, offset: int) -> SourcePosition:
+        index = bisect_right(self.starts, offset) - 1
+        column = self.columns[index] + offset - self.starts[index] + bisect_right(self.dropped, offset)
+        return SourcePosition(self.path, self.lines[index], column)
+
+
+def places_of(token: Token, lines: Sequence[str], path: str) -> Places:
+    """The places of an inline token of a file with these `lines`."""
+    first = token.map[0] if token.map else 0
+    if "column" in token.meta:
+        return Places(path, (first + 1,), (0,), (token.meta["column"],), token.meta["dropped"])
+    return places_of_lines(token.content, first, lines, path)
+
+
+def places_in(lines: Sequence[str], content: str, position: SourcePosition) -> Places:
+    """The places of a value of YAML or of an argument that begins at `position`, in quotes or on the next line perhaps.
+
+    A line of it that is not found as it stands (escapes, folded lines) keeps the place of the one before.
+    """
+    starts, columns, rows, start = [], [], [], 0
+    row, column = position.line - 1, position.column - 1
+    for text in content.split("\n"):
+        for index in (row, row + 1):
+            found = lines[index].find(text, column if index == row else 0) if index < len(lines) else -1
+            if found >= 0:
+                row, column = index, found
+                break
+        starts.append(start)
+        columns.append(column + 1)
+        rows.append(row + 1)
+        start += len(text) + 1
+    return Places(position.path, tuple(rows), tuple(starts), tuple(columns))
+
+
+def places_of_lines(content: str, first: int, lines: Sequence[str], path: str) -> Places:
+    """The places of `content`, whose lines are the ends of the file's lines from `first` on."""
+    starts, columns, start = [], [], 0
+    for index, text in enumerate(content.split("\n")):
+        source = lines[first + index] if first + index < len(lines) else ""
+        starts.append(start)
+        columns.append(max(source.rfind(text.rstrip()), 0) + 1)
+        start += len(text) + 1
+    return Places(path, tuple(range(first + 1, first + 1 + len(starts))), tuple(starts), tuple(columns))
