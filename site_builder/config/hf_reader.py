@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from site_builder.config.anchor import FieldValue
-from site_builder.config.anchor_schema import LARGEST
+from site_builder.config.anchor_schema import LARGEST, MOST_LAYERS
 from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -24,9 +24,20 @@ class Fact:
     source: str
     place: str
 
+    @property
+    def number(self) -> int:
+        """The value of a field that holds a whole number."""
+        assert isinstance(self.value, int)
+        return self.value
+
 
 UNREADABLE = Fact(1, "config", "")
 """Stands for a field whose problem has been told; nothing is written once there are problems."""
+
+
+def readable(*facts: Fact) -> bool:
+    """Whether every field could be read: a check of one that could not would tell its problem again."""
+    return all(fact is not UNREADABLE for fact in facts)
 
 
 @dataclass(slots=True)
@@ -51,29 +62,35 @@ class ConfigReader:
         """Whether the field is there and not null."""
         return self._node(name) is not None
 
-    def whole(self, name: str, default: Fact | None = None, least: int = 1) -> Fact:
-        """A whole number from `least` to 2^40."""
+    def is_null(self, name: str) -> bool:
+        """Whether the field is there and says that there is nothing."""
+        return self.node.entry(name) is not None and not self.has(name)
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def whole(self, name: str, default: Fact | None = None, least: int = 1, most: int = LARGEST) -> Fact:
+        """A whole number from `least` to `most`."""
         node = self._node(name)
         if node is None:
             return self._absent(name, default)
         value = node.value if isinstance(node, ScalarNode) else None
         if isinstance(value, bool) or not isinstance(value, int):
-            return self.refuse(name, "field-has-its-type", f"{name}: expected a whole number, read {_shown(node)}")
-        if not least <= value <= LARGEST:
-            return self.refuse(
-                name, "field-has-its-type", f"{name}: expected {least} to {LARGEST:,}, read {_shown(node)}"
-            )
+            return self._mistyped(name, "a whole number", node)
+        if not least <= value <= most:
+            return self._mistyped(name, f"{least} to {most:,}", node)
         return self._fact(value, name)
 
-    def number(self, name: str, default: Fact | None = None, least: int = 1) -> int:
-        """The value of `whole`, for arithmetic."""
-        value = self.whole(name, default, least).value
-        assert isinstance(value, int)
-        return value
+    def layer_count(self, name: str, default: Fact | None = None, least: int = 1) -> Fact:
+        """A number of layers, bounded so that a pattern can be written out."""
+        return self.whole(name, default, least, MOST_LAYERS)
 
     def optional_whole(self, name: str) -> Fact | None:
         """A whole number, or None where the field is absent or null."""
         return self.whole(name) if self.has(name) else None
+
+    def nullable_whole(self, name: str) -> Fact | None:
+        """A whole number, or None where the field is null; it must be there."""
+        return None if self.is_null(name) else self.whole(name)
 
     def flag(self, name: str, default: Fact | None = None) -> Fact:
         """true or false."""
@@ -81,8 +98,14 @@ class ConfigReader:
         if node is None:
             return self._absent(name, default)
         if not isinstance(node, ScalarNode) or not isinstance(node.value, bool):
-            return self.refuse(name, "field-has-its-type", f"{name}: expected true or false, read {_shown(node)}")
+            return self._mistyped(name, "true or false", node)
         return self._fact(node.value, name)
+
+    def must_be_off(self, *names: str) -> None:
+        """Refuse each of the fields where it is true: what it turns on is not described."""
+        for name in names:
+            if self.flag(name, Fact(False, "", "")).value is True:
+                self.refuse(name, "architecture-is-known", f"{name} = true is not described by the engine")
 
     def choice(self, name: str, choices: Sequence[str], default: Fact | None = None) -> Fact:
         """One of some words."""
@@ -91,10 +114,7 @@ class ConfigReader:
             return self._absent(name, default)
         value = node.value if isinstance(node, ScalarNode) else None
         if not isinstance(value, str) or value not in choices:
-            hint = nearest(str(value), choices)
-            return self.refuse(
-                name, "field-has-its-type", f"{name}: expected one of {', '.join(choices)}, read {_shown(node)}", hint
-            )
+            return self._mistyped(name, f"one of {', '.join(choices)}", node, nearest(str(value), choices))
         return self._fact(value, name)
 
     def texts(self, name: str) -> tuple[str, ...] | None:
@@ -105,14 +125,14 @@ class ConfigReader:
         """A list of whole numbers, or None where the field is absent or null."""
         return self._list(name, int, "whole numbers")
 
-    def fraction(self, name: str) -> Fraction | None:
+    def fraction(self, name: str, most: int = LARGEST) -> Fraction | None:
         """A positive number exactly as written, or None where the field is absent or null."""
         node = self._node(name)
         if node is None:
             return None
         value = node.value if isinstance(node, ScalarNode) else None
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0:
-            self.refuse(name, "field-has-its-type", f"{name}: expected a number above 0, read {_shown(node)}")
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= most:
+            self._mistyped(name, f"a number above 0, at most {most:,}", node)
             return None
         return Fraction(str(value))
 
@@ -122,9 +142,15 @@ class ConfigReader:
         if node is None:
             return None
         if not isinstance(node, MappingNode):
-            self.refuse(name, "field-has-its-type", f"{name}: expected an object, read {_shown(node)}")
+            self._mistyped(name, "an object", node)
             return None
         return ConfigReader(node, self.problems, f"{self.prefix}{name}.")
+
+    def required_inner(self, name: str) -> ConfigReader | None:
+        """The object in the field `name`; None with its problem told where there is none."""
+        if not self.has(name):
+            self._absent(name, None)
+        return self.inner(name)
 
     def tell_unknown(self, ignored: frozenset[str]) -> None:
         """A problem for every field nobody asked for that is not known to have no effect on sizes."""
@@ -134,17 +160,19 @@ class ConfigReader:
                 message = f"unknown field {self.prefix + entry.key!r}"
                 self.problems.error(entry.position, "field-is-known", message, hint)
 
+    # --- how ------------------------------------------------------------------------------------
+
     def _fact(self, value: FieldValue, name: str) -> Fact:
         return Fact(value, "config", f"{self.prefix}{name}")
+
+    def _mistyped(self, name: str, expected: str, node: Node, hint: str = "") -> Fact:
+        return self.refuse(name, "field-has-its-type", f"{name}: expected {expected}, read {_shown(node)}", hint)
 
     def _node(self, name: str) -> Node | None:
         self.asked.add(name)
         entry = self.node.entry(name)
-        return (
-            None
-            if entry is None or (isinstance(entry.value, ScalarNode) and entry.value.value is None)
-            else entry.value
-        )
+        null = entry is None or (isinstance(entry.value, ScalarNode) and entry.value.value is None)
+        return None if entry is None or null else entry.value
 
     def _absent(self, name: str, default: Fact | None) -> Fact:
         if default is not None:
@@ -158,7 +186,7 @@ class ConfigReader:
         items = node.items if isinstance(node, SequenceNode) else ()
         values = tuple(item.value for item in items if isinstance(item, ScalarNode) and type(item.value) is kind)
         if not isinstance(node, SequenceNode) or len(values) != len(items):
-            self.refuse(name, "field-has-its-type", f"{name}: expected a list of {words}, read {_shown(node)}")
+            self._mistyped(name, f"a list of {words}", node)
             return None
         return values
 

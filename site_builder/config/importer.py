@@ -35,7 +35,7 @@ def import_config(text: SourceText, problems: Problems) -> str | None:
     if family is None:
         return None
     sections = _read(root, family)
-    if len(problems.errors) > before:
+    if sections is None or len(problems.errors) > before:
         return None
     written = _write(_name(text.path), family, sections)
     return written if _is_valid(written, node.position, problems) else None
@@ -59,33 +59,52 @@ def _family(root: ConfigReader) -> Family | None:
     return None
 
 
-def _read(root: ConfigReader, family: Family) -> Sections:
-    inner = root.inner("text_config")
-    config = Config(root, inner or root)
+def _read(root: ConfigReader, family: Family) -> Sections | None:
+    """The sections of the anchor; None where there is no text model to read."""
+    _check_class(root, family)
+    root.must_be_off(*UNSUPPORTED)
+    pruned = root.inner("pruned_heads")
+    if pruned is not None and pruned.node.entries:
+        root.refuse("pruned_heads", "architecture-is-known", "pruned_heads is not empty: layers differ in heads")
+    text = _text_part(root, family)
+    if text is None:
+        return None
+    config = Config(root, text)
     sections = family.read(config)
-    for name in UNSUPPORTED:
-        if root.flag(name, always(False, "")).value is True:
-            root.refuse(name, "architecture-is-known", f"{name} = true is not described by the engine")
-    quantization = _quantization(config)
+    quantization = _quantization(root, family)
     for reader in config.readers:
         reader.tell_unknown(IGNORED)
     return sections | ({"quantization": quantization} if quantization else {})
 
 
-def _quantization(config: Config) -> Section | None:
-    """FP8 in tiles of 128 × 128 is described; any other quantised checkpoint is refused by name."""
-    found = config.root.inner("quantization_config")
+def _check_class(root: ConfigReader, family: Family) -> None:
+    """A classifier or a reward model has no output head: `architectures` must name the class that is counted."""
+    named = root.texts("architectures")
+    if named and family.model_class not in named:
+        message = f"architectures is {', '.join(named)}; of model_type {family.model_type} described is"
+        root.refuse("architectures", "architecture-is-known", f"{message} {family.model_class}")
+
+
+def _text_part(root: ConfigReader, family: Family) -> ConfigReader | None:
+    """What describes the text model: `text_config` in the families that nest it, else the whole."""
+    if not family.text_type:
+        return root
+    text = root.required_inner("text_config")
+    if text is not None:
+        text.choice("model_type", (family.text_type,), always(family.text_type, ""))
+    return text
+
+
+def _quantization(root: ConfigReader, family: Family) -> Section | None:
+    """How the checkpoint is quantised, in the families whose published one is described; else refused by name."""
+    found = root.inner("quantization_config")
     if found is None:
         return None
-    method, block = found.choice("quant_method", ("fp8",)), found.wholes("weight_block_size")
-    if method.value == "fp8" and block != (128, 128):
-        found.refuse(
-            "weight_block_size", "architecture-is-known", f"weight_block_size is {block}, described is [128, 128]"
-        )
-    return {
-        "quantization_format": Fact("fp8_block128", "config", f"{found.prefix}weight_block_size"),
-        "quantization_includes_mtp": always(True, "the MTP module is quantised like the layers"),
-    }
+    if family.quantization is not None:
+        return family.quantization(found)
+    message = f"quantization_config: a quantised checkpoint of model_type {family.model_type} is not described"
+    root.refuse("quantization_config", "architecture-is-known", message, "without it the sizes can be imported")
+    return None
 
 
 def _is_valid(written: str, position: SourcePosition, problems: Problems) -> bool:
