@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, TypeAlias
 
 from markdown_it.token import Token
 
@@ -13,40 +14,45 @@ from site_builder.document.inline import Prose
 from site_builder.parse.headings import unique_ids
 from site_builder.problems import SourcePosition
 
+Key: TypeAlias = tuple[int, str]
+"""The mark of a file and the label of a footnote in it."""
 
-def with_footnotes(blocks: Blocks, definitions: Mapping[tuple[int, str], tuple[Token, ...]], path: str) -> Blocks:
+
+@dataclass(slots=True)
+class _Numbering:
+    """Footnotes in the order of first reference, and how often each is referred to."""
+
+    order: list[Key] = field(default_factory=list)
+    numbers: dict[Key, int] = field(default_factory=dict)
+    counts: Counter[Key] = field(default_factory=Counter)
+
+    def take(self, node: Any) -> None:
+        """Number the references inside `node`."""
+        for token in references(node):
+            key = token.meta["file"], token.meta["label"]
+            if key not in self.numbers:
+                self.numbers[key] = len(self.order)
+                self.order.append(key)
+            token.meta |= {"id": self.numbers[key], "subId": self.counts[key]}
+            self.counts[key] += 1
+
+
+def with_footnotes(blocks: Blocks, definitions: Mapping[Key, tuple[Token, ...]], path: str) -> Blocks:
     """`blocks` with their references numbered, and a last block of prose that holds the footnotes."""
-    numbers: dict[tuple[int, str], int] = {}
-    counts: dict[tuple[int, str], int] = {}
-    _number(blocks, numbers, counts)
+    numbering = _Numbering()
+    numbering.take(blocks)
+    for key in numbering.order:  # grows while it is read: a footnote may refer to another
+        numbering.take(definitions[key])
+    if not numbering.order:
+        return blocks
+    labels = _labels(numbering.order)
     tokens: list[Token] = []
-    for key in _growing(numbers):
-        _number(definitions[key], numbers, counts)
-    labels = _labels(numbers)
-    for key, number in numbers.items():
-        tokens += _footnote(number, labels[key], counts[key], definitions[key])
+    for number, key in enumerate(numbering.order):
+        tokens += _footnote(number, labels[key], numbering.counts[key], definitions[key])
     for token in references((blocks, tuple(tokens))):
         token.meta["label"] = labels[token.meta.pop("file"), token.meta["label"]]
-    if not tokens:
-        return blocks
     opening, closing = Token("footnote_block_open", "", 1), Token("footnote_block_close", "", -1)
     return (*blocks, Prose((opening, *tokens, closing), SourcePosition(path)))
-
-
-def _growing(numbers: dict[tuple[int, str], int]) -> Iterator[tuple[int, str]]:
-    """The keys of `numbers`, those added while iterating as well: a footnote may refer to another."""
-    index = 0
-    while index < len(numbers):
-        yield list(numbers)[index]
-        index += 1
-
-
-def _number(node: Any, numbers: dict[tuple[int, str], int], counts: dict[tuple[int, str], int]) -> None:
-    for token in references(node):
-        key = token.meta["file"], token.meta["label"]
-        token.meta["id"] = numbers.setdefault(key, len(numbers))
-        token.meta["subId"] = counts.get(key, 0)
-        counts[key] = token.meta["subId"] + 1
 
 
 def references(node: Any) -> Iterator[Token]:
@@ -64,9 +70,9 @@ def references(node: Any) -> Iterator[Token]:
             yield from references(getattr(node, item.name))
 
 
-def _labels(numbers: Mapping[tuple[int, str], int]) -> dict[tuple[int, str], str]:
+def _labels(keys: Sequence[Key]) -> dict[Key, str]:
     """One label for each footnote of the lesson: its own, numbered where another file uses the same."""
-    return dict(zip(numbers, unique_ids(label for _, label in numbers), strict=True))
+    return dict(zip(keys, unique_ids(label for _, label in keys), strict=True))
 
 
 def _footnote(number: int, label: str, count: int, definition: tuple[Token, ...]) -> list[Token]:

@@ -34,7 +34,7 @@ def bodies(draw: st.DrawFn) -> str:
     return "".join(next(words) if part is None else part for part in parts)
 
 
-LENIENT = settings(deadline=5000, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+LENIENT = settings(deadline=5000, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 
 
 @LENIENT
