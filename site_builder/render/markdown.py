@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -16,6 +16,7 @@ from site_builder.render.code import code_block
 from site_builder.render.element import element_id, fragment
 
 RoleWriter = Callable[[Resolved], str]
+Writer = Callable[[Token], str]
 _OPTIONS = OptionsDict(
     {
         "maxNesting": 100, "html": False, "linkify": False, "typographer": False, "quotes": "",
@@ -25,7 +26,7 @@ _OPTIONS = OptionsDict(
 
 
 class PageRenderer(RendererHTML):
-    """Tokens to HTML.  `write_role` makes the HTML of what a role resolved to; `table_label` names a wide table.
+    """Tokens to HTML.  `write_role` makes the HTML of what a role resolved to.
 
     A renderer with ``links=False`` writes the same words with nothing in them that can be pressed or
     focused: for the table of contents, whose entries are links themselves.
@@ -33,10 +34,8 @@ class PageRenderer(RendererHTML):
 
     def __init__(self, write_role: RoleWriter, *, links: bool = True) -> None:
         super().__init__()
-        self._write_role = write_role
-        if not links:
-            for opening in ("link_open", "link_close", "footnote_ref"):
-                self.rules[opening] = _nothing
+        writers = RULES | {"role": lambda token: write_role(token.meta["resolved"])} | ({} if links else UNLINKED)
+        self.rules.update({kind: _rule(write) for kind, write in writers.items()})
 
     def blocks(self, tokens: Sequence[Token]) -> str:
         """A stream of block tokens as lines."""
@@ -44,91 +43,54 @@ class PageRenderer(RendererHTML):
 
     def inline(self, tokens: Sequence[Token]) -> str:
         """A run of inline tokens, on one line."""
-        children = [child for token in tokens for child in ((token.children or []) if token.type == "inline" else [token])]
-        return self.renderInline(children, _OPTIONS, {})
-
-    # --- text ---------------------------------------------------------------------------------
-
-    def text(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return escape(tokens[idx].content, quote=False)
-
-    def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return f"<code>{escape(tokens[idx].content, quote=False)}</code>"
-
-    def softbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return " "
-
-    def hardbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return "<br>"
-
-    def html_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return escape(tokens[idx].content, quote=False)
-
-    def html_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return f"<p>{escape(tokens[idx].content, quote=False)}</p>\n"
-
-    def role(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return self._write_role(tokens[idx].meta["resolved"])
-
-    # --- maths --------------------------------------------------------------------------------
-
-    def math_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return to_mathml(tokens[idx].content)
-
-    def math_inline_double(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return to_mathml(tokens[idx].content, True)
-
-    def math_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return f'<div class="formula">{to_mathml(tokens[idx].content.strip(chr(10)), True)}</div>\n'
-
-    # --- code and tables ----------------------------------------------------------------------
-
-    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        language = tokens[idx].info.split(maxsplit=1)
-        return code_block(tokens[idx].content, language[0] if language else "") + "\n"
-
-    def code_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return code_block(tokens[idx].content, "") + "\n"
-
-    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return '<div class="table-scroll">\n<table>\n'
-
-    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return "</table>\n</div>\n"
-
-    def th_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return f'<th scope="col"{_alignment(tokens[idx])}>'
-
-    def td_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return f"<td{_alignment(tokens[idx])}>"
-
-    # --- footnotes ----------------------------------------------------------------------------
-
-    def footnote_ref(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        number, label = tokens[idx].meta["id"] + 1, _footnote(tokens[idx])
-        named = "" if tokens[idx].meta.get("subId") else f' id="{element_id("footnote-mark", label)}"'
-        return f'<sup class="footnote-mark"><a{named} href="{fragment("footnote", label)}">{number}</a></sup>'
-
-    def footnote_block_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return '<ol class="footnotes">\n'
-
-    def footnote_block_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return "</ol>\n"
-
-    def footnote_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return f'<li id="{element_id("footnote", _footnote(tokens[idx]))}">\n'
-
-    def footnote_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        return "</li>\n"
-
-    def footnote_anchor(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        if tokens[idx].meta.get("subId"):
-            return ""
-        return f' <a class="back" href="{fragment("footnote-mark", _footnote(tokens[idx]))}">↩</a>'
+        runs = ((token.children or []) if token.type == "inline" else [token] for token in tokens)
+        return self.renderInline([child for run in runs for child in run], _OPTIONS, {})
 
 
-def _nothing(tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-    return ""
+def _rule(write: Writer) -> Callable[..., str]:
+    """A writer of one token in the form markdown-it calls its rules."""
+
+    def rule(tokens: Sequence[Token], index: int, options: OptionsDict, env: Any) -> str:
+        return write(tokens[index])
+
+    return rule
+
+
+def _text(token: Token) -> str:
+    return escape(token.content, quote=False)
+
+
+def _inline_code(token: Token) -> str:
+    return f"<code>{_text(token)}</code>"
+
+
+def _html_block(token: Token) -> str:
+    return f"<p>{_text(token)}</p>\n"
+
+
+def _formula(token: Token) -> str:
+    return to_mathml(token.content)
+
+
+def _formula_block(token: Token) -> str:
+    return f'<div class="formula">{to_mathml(token.content.strip(chr(10)), True)}</div>\n'
+
+
+def _fence(token: Token) -> str:
+    language = token.info.split(maxsplit=1)
+    return code_block(token.content, language[0] if language else "") + "\n"
+
+
+def _code_block(token: Token) -> str:
+    return code_block(token.content, "") + "\n"
+
+
+def _header_cell(token: Token) -> str:
+    return f'<th scope="col"{_alignment(token)}>'
+
+
+def _cell(token: Token) -> str:
+    return f"<td{_alignment(token)}>"
 
 
 def _alignment(token: Token) -> str:
@@ -137,5 +99,56 @@ def _alignment(token: Token) -> str:
     return f' class="align-{style.removeprefix("text-align:")}"' if style.startswith("text-align:") else ""
 
 
+def _footnote_mark(token: Token) -> str:
+    number, label = token.meta["id"] + 1, _footnote(token)
+    named = "" if token.meta.get("subId") else f' id="{element_id("footnote-mark", label)}"'
+    return f'<sup class="footnote-mark"><a{named} href="{fragment("footnote", label)}">{number}</a></sup>'
+
+
+def _footnote_open(token: Token) -> str:
+    return f'<li id="{element_id("footnote", _footnote(token))}">\n'
+
+
+def _footnote_back(token: Token) -> str:
+    if token.meta.get("subId"):
+        return ""
+    return f' <a class="back" href="{fragment("footnote-mark", _footnote(token))}">↩</a>'
+
+
 def _footnote(token: Token) -> str:
     return str(token.meta.get("label") or token.meta["id"] + 1)
+
+
+def _always(html: str) -> Writer:
+    def write(token: Token) -> str:
+        return html
+
+    return write
+
+
+RULES: Mapping[str, Writer] = {
+    "text": _text,
+    "code_inline": _inline_code,
+    "softbreak": _always(" "),
+    "hardbreak": _always("<br>"),
+    "html_inline": _text,
+    "html_block": _html_block,
+    "math_inline": _formula,
+    "math_block": _formula_block,
+    "fence": _fence,
+    "code_block": _code_block,
+    "table_open": _always('<div class="table-scroll">\n<table>\n'),
+    "table_close": _always("</table>\n</div>\n"),
+    "th_open": _header_cell,
+    "td_open": _cell,
+    "footnote_ref": _footnote_mark,
+    "footnote_block_open": _always('<ol class="footnotes">\n'),
+    "footnote_block_close": _always("</ol>\n"),
+    "footnote_open": _footnote_open,
+    "footnote_close": _always("</li>\n"),
+    "footnote_anchor": _footnote_back,
+}
+"""How each kind of token is written; kinds that are not here are written as markdown-it does."""
+
+UNLINKED: Mapping[str, Writer] = {kind: _always("") for kind in ("link_open", "link_close", "footnote_ref")}
+"""What changes where nothing may be pressed."""

@@ -15,12 +15,12 @@ from site_builder.source.text import list_files, read_bytes, read_text
 
 _HERE = Path(__file__).resolve().parents[1]
 PACKAGE = _HERE if (_HERE / "templates").is_dir() else _HERE.parent
-"""The folder of the package's own ``templates/`` and ``static/``: installed inside it, in a checkout beside it."""
+"""The folder of the package's ``templates/`` and ``static/``: installed inside it, in a checkout beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """`templates` by name (``components/note.html``), `static` by path (``css/base.css``), the words of one language."""
+    """Templates by name (``components/note.html``), static files by path (``css/base.css``), words of one language."""
 
     templates: Mapping[str, str]
     static: Mapping[str, bytes]

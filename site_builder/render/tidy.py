@@ -1,4 +1,4 @@
-"""Lines that a reviewer can read: one block element a line, flush left, none empty; except where white space is content."""
+"""Lines that a reviewer can read: one block element a line, flush left, none empty, but where space is content."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 BLOCKS = (
-    "address article aside blockquote caption dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 "
-    "header hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
-).split()
-_BETWEEN = re.compile(rf"(?<=>)[ \t]*(?=<(?:{'|'.join(BLOCKS)})[ >])")
+    "address|article|aside|blockquote|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|header|hr|"
+    "legend|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul"
+)
+_BETWEEN = re.compile(rf"(?<=>)[ \t]*(?=<(?:{BLOCKS})[ >])")
 
 
 def tidy(html: str) -> str:

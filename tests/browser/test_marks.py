@@ -71,7 +71,8 @@ def test_a_tap_shows_the_card_and_stays_on_the_page(new_page, site_url):
     assert_card_traces_the_number(page)
     assert "#" not in page.url
     box = card(page).bounding_box()
-    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
 
 
 def test_citations_and_terms_bring_their_entries(lesson):

@@ -2,7 +2,7 @@
 
 Both pictures are averaged over blocks of 4 × 4 pixels before they are compared, in the browser itself: a letter
 drawn a little differently is forgiven, a line that breaks elsewhere, a colour or a box that moves is not.
-``REFERENCES=write pytest tests/browser/test_visual.py`` writes the references anew; look at them before they are committed.
+``REFERENCES=write pytest tests/browser/test_visual.py`` writes the references anew: look at them, then commit.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def picture(page: Page, scene: Scene) -> bytes:
 
 
 def difference(page: Page, name: str, seen: bytes) -> float:
-    """The part of the blocks in which `seen` differs from the reference; a picture of them is kept if it is too large."""
+    """The part of the blocks in which `seen` differs from the reference; if too large, a picture of them is kept."""
     reference = REFERENCES / f"{name}.png"
     assert reference.is_file(), f"{reference} is missing; write it with REFERENCES=write and look at it"
     encoded = [base64.b64encode(data).decode() for data in (reference.read_bytes(), seen)]

@@ -38,7 +38,9 @@ def test_one_line_of_well_formed_markup_without_style(tex):
 
 def letters(tex: str) -> list[tuple[str, str]]:
     marked = ElementTree.fromstring(to_mathml(tex)).iter()
-    return [("".join(element.itertext()), element.get("class")) for element in marked if "dim" in element.get("class", "")]
+    return [
+        ("".join(element.itertext()), element.get("class")) for element in marked if "dim" in element.get("class", "")
+    ]
 
 
 def test_letters_of_the_dimension_key_are_marked():
@@ -53,7 +55,9 @@ def test_other_letters_are_not(tex):
     assert letters(tex) == []
 
 
-@pytest.mark.parametrize(("tex", "column"), [(r"\frac{a}{", 10), (r"x + \nosuch", 5), (r"a \\ }", 6), ("a +\nb \\nosuch", 7)])
+@pytest.mark.parametrize(
+    ("tex", "column"), [(r"\frac{a}{", 10), (r"x + \nosuch", 5), (r"a \\ }", 6), ("a +\nb \\nosuch", 7)]
+)
 def test_a_mistake_says_where(tex, column):
     with pytest.raises(MathsError) as caught:
         to_mathml(tex)

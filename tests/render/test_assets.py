@@ -3,13 +3,22 @@ from site_builder.render.assets import make_assets
 STATIC = {
     "css/tokens.css": b"t", "css/base.css": b"b", "css/layout.css": b"l", "css/page.css": b"p", "css/figure.css": b"f",
     "css/print.css": b"z",
-    "js/lesson.js": b"L", "js/theme.js": b"T", "js/formula.js": b"F", "components/b.css": b"B", "components/a.css": b"A",
-    "components/b.js": b"B()", "components/a.js": b"A()", "icon.svg": b"<svg/>",
+    "js/lesson.js": b"L", "js/theme.js": b"T", "js/formula.js": b"F", "components/b.css": b"B",
+    "components/a.css": b"A", "components/b.js": b"B()", "components/a.js": b"A()", "icon.svg": b"<svg/>",
 }  # fmt: skip
 
 
 def test_styles_are_joined_in_order():
-    assert make_assets(STATIC, charts=False).files["assets/site.css"].split() == [b"t", b"b", b"l", b"p", b"f", b"A", b"B", b"z"]
+    assert make_assets(STATIC, charts=False).files["assets/site.css"].split() == [
+        b"t",
+        b"b",
+        b"l",
+        b"p",
+        b"f",
+        b"A",
+        b"B",
+        b"z",
+    ]
 
 
 def test_scripts_are_joined_in_order_each_in_its_own_try():

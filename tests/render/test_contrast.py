@@ -1,4 +1,4 @@
-"""Every pair of colours that tokens.css declares keeps its contrast, in light and in dark (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Every pair of colours that tokens.css declares keeps its contrast, in both themes (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 import re
 

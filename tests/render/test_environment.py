@@ -52,7 +52,9 @@ def test_escaping_does_not_depend_on_the_template_name(name):
     assert environment(**{name: "{{ text }}"}).get_template(name).render(text="<s>") == "&lt;s&gt;"
 
 
-@pytest.mark.parametrize("source", ["{{ nosuch }}", "{{ words.nosuch }}", "{{ words.note.nosuch }}", "{{ block.nosuch }}"])
+@pytest.mark.parametrize(
+    "source", ["{{ nosuch }}", "{{ words.nosuch }}", "{{ words.note.nosuch }}", "{{ block.nosuch }}"]
+)
 def test_a_name_that_does_not_exist_is_a_mistake(source):
     made = environment(**{"page.html": source})
     with pytest.raises(UndefinedError):
@@ -73,6 +75,8 @@ def test_a_quantity_has_its_name_in_the_readers_language():
 
 
 def test_a_value_leads_to_its_entry():
-    made = environment(**{"page.html": '{% from "partials/roles.html" import value %}{{ value(v) }}|{{ number_id(v) }}'})
+    made = environment(
+        **{"page.html": '{% from "partials/roles.html" import value %}{{ value(v) }}|{{ number_id(v) }}'}
+    )
     html, entry = made.get_template("page.html").render(v=value("score_matrix")).split("|")
     assert html == f'<data value="72" data-quantity="score_matrix"><a class="number" href="#{entry}">72 B</a></data>'
