@@ -112,11 +112,13 @@ def _reached_footnotes(tokens: Sequence[Token]) -> set[str]:
         referred.setdefault(place, set()).update(
             child.meta["label"] for child in token.children or () if child.type == "footnote_ref"
         )
-    reached, found = set(), referred.get("", set())
-    while found - reached:
-        label = (found - reached).pop()
-        reached.add(label)
-        found |= referred.get(label, set())
+    reached: set[str] = set()
+    pending = [*referred.get("", ())]
+    while pending:
+        label = pending.pop()
+        if label not in reached:
+            reached.add(label)
+            pending += referred.get(label, ())
     return reached
 
 

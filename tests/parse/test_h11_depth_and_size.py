@@ -96,6 +96,14 @@ def test_time_grows_with_the_text(unit):
     assert long < 12 * short + 1.0
 
 
+def test_time_grows_with_footnotes():
+    def notes(count):
+        marks = "".join(f"[^{index}] " for index in range(count))
+        return marks + "".join(f"\n\n[^{index}]: 注" for index in range(count))
+
+    assert _seconds(notes(5000)) < 12 * _seconds(notes(1000)) + 1.0
+
+
 def _seconds(source):
     started = time.process_time()
     parse(source)
