@@ -43,19 +43,19 @@ def import_config(text: SourceText, problems: Problems) -> str | None:
 
 def _family(root: ConfigReader) -> Family | None:
     """The family `model_type` names; refused with the nearest one where there is none."""
-    entry = root.node.entry("model_type")
     known = {family.model_type: family for family in FAMILIES}
+    listed = f"known: {', '.join(known)}"
+    entry = root.node.entry("model_type")
     name = entry.value.value if entry and isinstance(entry.value, ScalarNode) else None
     if isinstance(name, str) and name in known:
         return known[name]
-    if entry is None:
-        root.refuse("model_type", "field-is-present", "model_type is missing", f"known: {', '.join(known)}")
+    if not root.has("model_type"):
+        root.refuse("model_type", "field-is-present", "model_type is missing", listed)
+    elif not isinstance(name, str):
+        root.refuse("model_type", "field-has-its-type", "model_type: expected a text", listed)
     else:
-        shown = f"{name!r}" if isinstance(name, str) else "not a text"
-        hint = nearest(str(name), known, f"known: {', '.join(known)}")
-        root.refuse(
-            "model_type", "architecture-is-known", f"model_type {shown} is no family the engine describes", hint
-        )
+        message = f"model_type {name!r} is no family the engine describes"
+        root.refuse("model_type", "architecture-is-known", message, nearest(name, known, listed))
     return None
 
 

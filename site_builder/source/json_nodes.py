@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.decode import character_name, unwanted_character
@@ -18,6 +18,8 @@ from site_builder.source.scalars import MOST_DIGITS
 from site_builder.source.text import SourceText
 
 _TOKEN = re.compile(r'[{}\[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+')
+_CONSTANTS = ("NaN", "Infinity", "-Infinity")
+"""What the standard reader takes for numbers and JSON does not have."""
 DEEPEST = 64
 
 
@@ -28,7 +30,7 @@ class _TooDeep(Exception):
 def load_json(text: SourceText, problems: Problems) -> Node | None:
     """The JSON of `text` with positions; None, with every problem told, where it cannot be read."""
     try:
-        json.loads(text.text, parse_constant=_refuse_constant, parse_int=str, parse_float=str)
+        json.loads(text.text, parse_constant=str, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         position = SourcePosition(text.path, error.lineno, error.colno)
         problems.error(
@@ -48,10 +50,6 @@ def load_json(text: SourceText, problems: Problems) -> Node | None:
     return node if len(problems.errors) == before else None
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON number")
-
-
 def _truncated(text: str, offset: int) -> str:
     return "the file seems to be cut off" if not text[offset:].strip() else ""
 
@@ -65,7 +63,8 @@ class _Scanner:
     tokens: Iterator[re.Match[str]]
     line: int = 1
     line_start: int = 0
-    counted: int = field(default=0)
+    counted: int = 0
+    key: str = ""
 
     def value(self, depth: int) -> Node:
         return self._value(next(self.tokens), depth)
@@ -83,12 +82,14 @@ class _Scanner:
 
     def _entries(self, depth: int) -> dict[str, MappingEntry]:
         entries: dict[str, MappingEntry] = {}
+        outer = self.key
         while (token := next(self.tokens))[0] != "}":
             if token[0] == ",":
                 continue
             position = self._at(token)
             key = self._text(token[0], position)
             next(self.tokens)  # the colon
+            self.key = key
             value = self.value(depth + 1)
             if key in entries:
                 first = entries[key].position.line
@@ -96,6 +97,7 @@ class _Scanner:
                     position, "json-key-is-unique", f"the key {key!r} was already given in line {first}"
                 )
             entries.setdefault(key, MappingEntry(key, value, position))
+            self.key = outer
         return entries
 
     def _items(self, depth: int) -> Iterator[Node]:
@@ -108,13 +110,20 @@ class _Scanner:
             text = self._text(written, position)
             return ScalarNode(text, text, position)
         if len(written.lstrip("-")) > MOST_DIGITS:
-            message = f"the number {written[:20]}… ({len(written)} characters) is longer than {MOST_DIGITS} digits"
-            self.problems.error(position, "number-is-finite", message)
-            return ScalarNode(0, written, position)
+            shown = f"{written[:20]}… ({len(written)} characters)"
+            return self._no_number(f"the number {shown} is longer than {MOST_DIGITS} digits", written, position)
+        if written in _CONSTANTS:
+            return self._no_number(f"{written} is no JSON number", written, position)
         value = json.loads(written)
         if value in (float("inf"), float("-inf")):
-            self.problems.error(position, "number-is-finite", f"the number {written} is out of range")
+            return self._no_number(f"the number {written} is out of range", written, position)
         return ScalarNode(value, written, position)
+
+    def _no_number(self, reason: str, written: str, position: SourcePosition) -> ScalarNode:
+        """Tell a number that cannot be taken, with the key it stands under."""
+        message = f"{self.key}: {reason}" if self.key else reason
+        self.problems.error(position, "number-is-finite", message)
+        return ScalarNode(0, written, position)
 
     def _text(self, written: str, position: SourcePosition) -> str:
         text = str(json.loads(written, strict=False))

@@ -195,7 +195,7 @@ def test_a_quantised_checkpoint_is_described_or_refused():
     [
         ("Qwen3-8B", {"model_type": "qwen4"}, "no family the engine describes (did you mean 'qwen3'?)"),
         ("Qwen3-8B", {"model_type": ABSENT}, "model_type is missing"),
-        ("Qwen3-8B", {"model_type": 3}, "model_type not a text"),
+        ("Qwen3-8B", {"model_type": 3}, "model_type: expected a text"),
         ("Qwen3-8B", {"head_dim": ABSENT, "hidden_size": 4097}, "head_dim is missing"),
         ("Qwen3-8B", {"num_key_value_heads": ABSENT}, "num_key_value_heads is missing"),
         ("Qwen3-8B", {"num_key_value_headz": 8}, "'num_key_value_headz' (did you mean 'num_key_value_heads'?)"),
