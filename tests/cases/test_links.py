@@ -80,15 +80,20 @@ def test_links_to_nothing_are_told_at_their_line(course, capsys, link, message):
     assert course.told(capsys, "build")[0] == 0
 
 
+def test_an_address_without_its_scheme_is_an_error_since_it_fails_on_a_disk(course, capsys):
+    course.lesson("links", "[x](//example.org/x.md)\n")
+    code, _, err = course.told(capsys, "build")
+    assert code == 1
+    assert err.startswith("content/lessons/links.md:6:1: ")
+
+
 @pytest.mark.parametrize("text", ["[甲](见 第二节)", "`[x](a b.md)`", '[x](links.md "a b.md")', "$[x](a b.md)$"])
 def test_brackets_that_are_no_link_are_left_alone(course, capsys, text):
     course.lesson("links", text + "\n")
     assert "the space in" not in course.told(capsys, "check")[2]
 
 
-@pytest.mark.parametrize(
-    "link", ["https://example.org/a b", "mailto:a@example.org", "//example.org/x.md", "#一", "links.md#一"]
-)
+@pytest.mark.parametrize("link", ["https://example.org/a b", "mailto:a@example.org", "#一", "links.md#一"])
 def test_good_links_and_whole_addresses_are_left_alone(course, capsys, link):
     course.lesson("links", f"## 一\n\n[x](<{link}>)\n")
     assert course.told(capsys, "check") == (0, "", "")
