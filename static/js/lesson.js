@@ -1,13 +1,15 @@
 // What every page shares: starting components, each alone; colours and motion as the reader has them.
 
 const starters = new Map();
+const waiting = [];
 
 window.lesson = {
-  // Starts every root of a component.  One that fails says so and harms no other.
+  // Starts every root of a component, each in a task of its own, so that none keeps the page from answering.
+  // One that fails says so and harms no other.
   component(stem, start) {
     if (starters.has(stem)) throw new Error(`component ${stem} is defined twice`);
     starters.set(stem, start);
-    for (const root of document.querySelectorAll(`[data-component="${stem}"]`)) begin(stem, start, root);
+    for (const root of document.querySelectorAll(`[data-component="${stem}"]`)) soon(() => begin(stem, start, root));
   },
 
   // A token of tokens.css as the browser computes it now, e.g. colour("--score") → "rgb(179, 38, 30)".
@@ -45,6 +47,17 @@ window.lesson = {
 
 const themeCallbacks = [];
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", window.lesson.themeChanged);
+
+function soon(task) {
+  waiting.push(task);
+  if (waiting.length === 1) setTimeout(work);
+}
+
+function work() {
+  waiting[0]();
+  waiting.shift();
+  if (waiting.length) setTimeout(work);
+}
 
 function begin(stem, start, root) {
   attempt(`component ${stem}${root.id ? ` #${root.id}` : ""}`, function () {

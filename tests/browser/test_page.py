@@ -159,7 +159,7 @@ def test_one_broken_component_harms_no_other(new_page, built_site, serve, page_p
     )
     page = new_page()
     page.goto(serve(site) + LESSON)
-    assert page.locator("[data-component=steps_figure][data-ready]").count() == 1
+    page.wait_for_selector("[data-component=steps_figure][data-ready]", state="attached")
     assert page.locator("[data-component=stepper][data-ready]").count() == 0
     assert page.locator("[data-component=stepper] p").last.is_visible()
     assert len(page_problems) == 1
