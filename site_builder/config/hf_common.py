@@ -36,6 +36,14 @@ def absent(value: int | bool | str, name: str, meaning: str) -> Fact:
     return Fact(value, "class", f"{name} absent: {meaning}")
 
 
+def derived(reader: ConfigReader, name: str, value: int, place: str, source: str = "config") -> Fact:
+    """A size that follows from the field `name` and others by `place`; told there where it is beyond all sizes."""
+    if value > LARGEST:
+        message = f"{name}: {place} is {value:,}, more than {LARGEST:,}"
+        return reader.refuse(name, "field-has-its-type", message)
+    return Fact(value, source, place)
+
+
 def always(value: int | bool | str, why: str) -> Fact:
     """What the family's modelling code does whatever the config says."""
     return Fact(value, "code", why)

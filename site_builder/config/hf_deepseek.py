@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from site_builder.config.hf_common import Config, Section, Sections, absent, always, model_section
+from site_builder.config.hf_common import Config, Section, Sections, absent, always, derived, model_section
 from site_builder.config.hf_experts import experts_section, with_dense
 from site_builder.config.hf_layers import dense_or_experts, layer_count, uniform
 from site_builder.config.hf_reader import ConfigReader, Fact, readable
@@ -87,8 +87,9 @@ def _moe_section(text: ConfigReader) -> Section:
     shared, width = text.whole("n_shared_experts", least=0), section["expert_intermediate_size"]
     if shared.number == 0:
         return section
-    together = Fact(shared.number * width.number, "config", "n_shared_experts × moe_intermediate_size")
-    return section | {"shared_intermediate_size": together}
+    together = shared.number * width.number
+    place = "n_shared_experts × moe_intermediate_size"
+    return section | {"shared_intermediate_size": derived(text, "n_shared_experts", together, place)}
 
 
 def deepseek_quantization(found: ConfigReader) -> Section:

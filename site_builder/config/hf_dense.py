@@ -10,6 +10,7 @@ from site_builder.config.hf_common import (
     always,
     attention_section,
     dense_section,
+    derived,
     divided_head_dim,
     head_dim,
     kv_heads_or_all,
@@ -159,7 +160,7 @@ def gpt2(config: Config) -> Sections:
     """GPT-2: LayerNorm, learned positions, biases everywhere, two matrices in the feed-forward; other names."""
     text = config.text
     positions, heads, bias = text.whole("n_positions"), text.whole("n_head"), always(True, "biases in every layer")
-    inner = absent(4 * text.whole("n_embd").number, "n_inner", "4 × n_embd")
+    inner = derived(text, "n_embd", 4 * text.whole("n_embd").number, "n_inner absent: 4 × n_embd", "class")
     return {
         "model": {
             "hidden_size": text.whole("n_embd"),

@@ -12,6 +12,7 @@ from site_builder.config.hf_common import (
     always,
     attention_section,
     dense_section,
+    derived,
     model_section,
     same_bias,
 )  # fmt: skip
@@ -102,7 +103,7 @@ def _siglip(vision: ConfigReader, tokens: Fact, hidden: Fact) -> Section:
         "vision_patch_size": patch,
         "vision_temporal_patch_size": always(1, "single images"),
         "vision_channels": vision.whole("num_channels", absent(3, "num_channels", "3")),
-        "vision_positions": Fact(side**2, "config", f"{vision.prefix}image_size ÷ patch_size, squared"),
+        "vision_positions": derived(vision, "image_size", side**2, "image_size ÷ patch_size, squared"),
         "vision_merge_size": Fact(max(1, side // pooled), "config", "patches a side ÷ √mm_tokens_per_image"),
         "vision_output_size": hidden,
         "vision_linear_merger": always(True, "a norm and one projection behind the mean of the patches"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -113,6 +115,17 @@ def test_a_setting_that_nothing_takes_is_a_mistake_of_usage(capsys, setting, nam
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
     assert named in err
+
+
+def test_numbers_need_neither_arrays_nor_templates():
+    """What a command does not use it does not load."""
+    script = (
+        "import sys; from site_builder.cli import main; "
+        f"code = main(['numbers', '--anchor', {str(ANCHORS / 'qwen3.8-27b.yaml')!r}]); "
+        "sys.exit(code or any(name in sys.modules for name in ('numpy', 'jinja2', 'markdown_it', 'plotly')))"
+    )
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    assert (found.returncode, found.stderr) == (0, b"")
 
 
 def test_a_setting_given_twice_is_a_mistake_of_usage(capsys):

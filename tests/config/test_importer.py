@@ -244,6 +244,8 @@ def test_a_quantised_checkpoint_is_described_or_refused():
         ("DeepSeek-V3", {"n_shared_experts": ABSENT}, "n_shared_experts is missing"),
         ("DeepSeek-V3", {"num_nextn_predict_layers": ABSENT}, "num_nextn_predict_layers is missing"),
         ("DeepSeek-V3", {"num_nextn_predict_layers": 2**40}, "num_nextn_predict_layers: expected 0 to 4,096"),
+        ("DeepSeek-V3", {"n_shared_experts": 2**40}, "n_shared_experts: n_shared_experts × moe_intermediate_size is"),
+        ("gpt2", {"n_embd": 2**40, "n_head": 1}, "n_embd: n_inner absent: 4 × n_embd is 4,398,046,511,104, more than"),
         ("DeepSeek-V3", {"topk_method": "greedy"}, "topk_method: expected one of noaux_tc"),
         ("DeepSeek-V3", {"quantization_config": {"quant_method": "fp8", "weight_block_size": [64, 64]}},
          "weight_block_size is (64, 64), described is [128, 128]"),
