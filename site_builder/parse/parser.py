@@ -44,7 +44,7 @@ class LessonState(StateInline):
 
 
 class LessonInline(ParserInline):
-    """The inline parser: slips go to ``env["slips"]``, offsets are within the outermost content."""
+    """The inline parser: slips go to ``env["inline_slips"]``, offsets are within the outermost content."""
 
     def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
         outer: LessonState | None = env.get("state")
