@@ -6,13 +6,13 @@ They stay text, so nothing is lost; but a reader would see the marks, or lines r
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from markdown_it.token import Token
 
-from site_builder.problems import Problems, SourcePosition
+from site_builder.parse.places import places_of
+from site_builder.problems import Problems
 
 Slip: TypeAlias = tuple[int, str, str, str]
 """Offset in the content, rule, message, hint."""
@@ -40,14 +40,9 @@ _BY_THEMSELVES: tuple[tuple[re.Pattern[str], str, str], ...] = (
 def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
     """Warn of every such mark in one run of inline content, at its place."""
     content = _without_code(token.content)
-    first = token.map[0] if token.map else 0
-    starts = [0, *(found.end() for found in re.finditer("\n", content))]
+    places = places_of(token, lines, path)
     for offset, rule, message, hint in (*_runs_of_lines(content), *_marks(content), *_brackets(content)):
-        index = bisect_right(starts, offset) - 1
-        end = starts[index + 1] - 1 if index + 1 < len(starts) else len(content)
-        text = token.content[offset:end].strip()
-        column = lines[first + index].find(text) if first + index < len(lines) else 0
-        problems.warning(SourcePosition(path, first + index + 1, max(column, 0) + 1), rule, message, hint)
+        problems.warning(places.at(offset), rule, message, hint)
 
 
 def _without_code(content: str) -> str:
