@@ -11,6 +11,7 @@ from site_builder.config.hf_common import (
     absent,
     always,
     attention_section,
+    check_multiple,
     dense_section,
     derived,
     model_section,
@@ -90,23 +91,33 @@ _SIGLIP_IGNORED = frozenset({
 def _siglip(vision: ConfigReader, tokens: Fact, hidden: Fact) -> Section:
     """A tower whose patches are pooled to `tokens` vectors, each normed and projected to `hidden`."""
     vision.must_be_off("vision_use_head")
+    width, heads = vision.whole("hidden_size"), vision.whole("num_attention_heads")
+    check_multiple(vision, "hidden_size", width, "num_attention_heads", heads)
     image, patch = vision.whole("image_size"), vision.whole("patch_size")
-    side, pooled = image.number // patch.number, isqrt(tokens.number)
-    if readable(image, patch, tokens) and (image.number % patch.number or pooled**2 != tokens.number or side % pooled):
-        message = f"{tokens.value} tokens an image are no square of patches of {patch.value} in {image.value}"
-        vision.refuse("image_size", "anchor-is-consistent", message)
+    positions, merged = _patches(vision, image, patch, tokens)
     section = {
         "vision_depth": vision.layer_count("num_hidden_layers"),
-        "vision_hidden_size": vision.whole("hidden_size"),
+        "vision_hidden_size": width,
         "vision_intermediate_size": vision.whole("intermediate_size"),
-        "vision_heads": vision.whole("num_attention_heads"),
+        "vision_heads": heads,
         "vision_patch_size": patch,
         "vision_temporal_patch_size": always(1, "single images"),
         "vision_channels": vision.whole("num_channels", absent(3, "num_channels", "3")),
-        "vision_positions": derived(vision, "image_size", side**2, "image_size ÷ patch_size, squared"),
-        "vision_merge_size": Fact(max(1, side // pooled), "config", "patches a side ÷ √mm_tokens_per_image"),
+        "vision_positions": positions,
+        "vision_merge_size": merged,
         "vision_output_size": hidden,
         "vision_linear_merger": always(True, "a norm and one projection behind the mean of the patches"),
     }
     vision.tell_unknown(_SIGLIP_IGNORED)
     return section
+
+
+def _patches(vision: ConfigReader, image: Fact, patch: Fact, tokens: Fact) -> tuple[Fact, Fact]:
+    """Patches of an image, and how many a side are pooled into one vector; told where they do not divide."""
+    side, pooled = image.number // patch.number, isqrt(tokens.number)
+    if readable(image, patch, tokens) and (image.number % patch.number or pooled**2 != tokens.number or side % pooled):
+        sizes = f"image_size = {image.value}, patch_size = {patch.value}, mm_tokens_per_image = {tokens.value}"
+        told = vision.refuse("image_size", "anchor-is-consistent", f"{sizes} do not divide into squares")
+        return told, told
+    positions = derived(vision, "image_size", side**2, "image_size ÷ patch_size, squared")
+    return positions, Fact(max(1, side // pooled), "config", "patches a side ÷ √mm_tokens_per_image")

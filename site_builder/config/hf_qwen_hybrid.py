@@ -155,11 +155,13 @@ def _vision(vision: ConfigReader) -> Section:
     if vision.wholes("deepstack_visual_indexes"):
         message = "deepstack_visual_indexes is not empty: its extra mergers are not described by the engine"
         vision.refuse("deepstack_visual_indexes", "architecture-is-known", message)
+    width, heads = vision.whole("hidden_size"), vision.whole("num_heads")
+    check_multiple(vision, "hidden_size", width, "num_heads", heads)
     section = {
         "vision_depth": vision.layer_count("depth"),
-        "vision_hidden_size": vision.whole("hidden_size"),
+        "vision_hidden_size": width,
         "vision_intermediate_size": vision.whole("intermediate_size"),
-        "vision_heads": vision.whole("num_heads"),
+        "vision_heads": heads,
         "vision_patch_size": vision.whole("patch_size"),
         "vision_temporal_patch_size": vision.whole("temporal_patch_size"),
         "vision_channels": vision.whole("in_channels"),

@@ -316,6 +316,28 @@ def test_a_vision_tower_that_is_none_is_told(name, value):
     assert "vision_config" in problems[0]
 
 
+@pytest.mark.parametrize(
+    ("name", "changes", "expected"),
+    [
+        ("Qwen3.8-27B", {"num_heads": 7}, "vision_config.hidden_size = 1152 is not a multiple of num_heads = 7"),
+        ("Qwen3.8-27B", {"depth": 5000}, "vision_config.depth: expected 1 to 4,096"),
+        ("Qwen3.8-27B", {"deepstack_visual_indexes": [8]}, "deepstack_visual_indexes is not empty"),
+        ("Qwen3.8-27B", {"colour": 1}, "unknown field 'vision_config.colour'"),
+        ("gemma-3-4b-it", {"num_attention_heads": 7}, "is not a multiple of num_attention_heads = 7"),
+        ("gemma-3-4b-it", {"patch_size": 15}, "patch_size = 15, mm_tokens_per_image = 256 do not divide"),
+        ("gemma-3-4b-it", {"image_size": 28}, "vision_config.image_size = 28, patch_size = 14"),
+        ("gemma-3-4b-it", {"vision_use_head": True}, "vision_config.vision_use_head = true is not described"),
+    ],
+)
+def test_a_trap_in_the_vision_tower_is_told(name, changes, expected):
+    data = config(name)
+    data["vision_config"] |= changes
+    anchor, problems = imported(data)
+    assert anchor is None
+    assert len(problems) == 1
+    assert expected in problems[0]
+
+
 def test_an_mtp_head_needs_a_last_layer_like_its_own():
     types = ["full_attention", "linear_attention"] * 32
     changes = {"layer_types": types, "full_attention_interval": ABSENT}
