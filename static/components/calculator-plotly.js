@@ -8,6 +8,7 @@ lesson.calculator.plotly = function (root, chart) {
   const box = root.querySelector('[data-role="plotly"]');
   const bundle = document.documentElement.dataset.plotly;
   let drawing = null; // a promise of the drawn chart
+  let looked = null; // the axes of a closer look
   let size = "";
 
   // Draws once; resolves when the chart is there, rejects when Plotly cannot be had.
@@ -61,7 +62,7 @@ lesson.calculator.plotly = function (root, chart) {
       height: outer.height,
       margin: { l, t, r, b, pad: 0 },
       font: { family: style.fontFamily, size: parseFloat(style.fontSize) },
-      "xaxis.ticktext": tickTexts(figure.layout.xaxis.range),
+      "xaxis.ticktext": tickTexts(decades("x")),
     };
   }
 
@@ -84,17 +85,24 @@ lesson.calculator.plotly = function (root, chart) {
   // Shows x and y from [low, high] in powers of two, or the whole chart.
   async function look(axes) {
     const Plotly = await draw();
-    const decades = ([low, high]) => [low, high].map((exponent) => exponent * Math.log10(2));
-    const x = axes ? decades(axes.x) : figure.layout.xaxis.range;
-    const y = axes ? decades(axes.y) : figure.layout.yaxis.range;
+    looked = axes;
+    const [x, y] = [decades("x"), decades("y")];
     const drawn = Plotly.relayout(box, { "xaxis.range": x, "yaxis.range": y, "xaxis.ticktext": tickTexts(x) });
     chart.look(axes); // in the same frame
     await drawn;
   }
 
+  // The range of an axis as Plotly wants it, in powers of ten.
+  function decades(name) {
+    return looked ? looked[name].map((exponent) => exponent * Math.log10(2)) : figure.layout[name + "axis"].range;
+  }
+
   function begin() {
     if (!bundle) return;
     const quietly = () => draw().catch((error) => console.warn("the chart stays a drawing:", error.message));
+    // On paper stands our own drawing, which is always the whole chart.
+    window.addEventListener("beforeprint", () => chart.look(null));
+    window.addEventListener("afterprint", () => chart.look(looked));
     if (bundle.includes("basic")) whenNear(chart.plot, () => whenIdle(quietly));
     for (const name of ["pointerdown", "focusin"]) root.querySelector('[data-role="frame"]').addEventListener(name, quietly, { once: true });
   }

@@ -63,7 +63,10 @@ lesson.component("calculator", function (root) {
 
   function say(text) {
     clearTimeout(timer);
-    timer = setTimeout(() => (said.textContent = text), PAUSE);
+    timer = setTimeout(() => {
+      settle();
+      said.textContent = text;
+    }, PAUSE);
   }
 
   function hold() {
