@@ -2,7 +2,7 @@
 
 A layer is a token mixer (full attention, linear attention, latent attention) and a feed-forward;
 nothing is ever derived as "hidden size ÷ heads".  Widths are elements, windows and contexts are
-tokens.  The records hold no bytes and no formulas: `tensors` lists the weights of each record,
+tokens.  The records hold no bytes and no formulas: `tensors` and `components` list the weights,
 `quantities` computes.
 """
 
@@ -12,17 +12,29 @@ from collections import Counter
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
+from site_builder.engine.storage import BY_NAME, PLAIN
+
 
 class ModelError(ValueError):
     """Fields of a model that contradict one another; the message names them with their values."""
 
 
-def _check_positive(record: object) -> None:
-    """Every whole-number field of `record` is at least 1; booleans and strings are left alone."""
+def _check_fields(record: object) -> None:
+    """Whole numbers are whole and at least 1, flags are true or false: no text, no float, no numpy number."""
     for field in fields(record):  # type: ignore[arg-type]
-        value = getattr(record, field.name)
-        if isinstance(value, float) or (type(value) is int and value < 1):
+        value, kind = getattr(record, field.name), str(field.type)
+        if value is None and kind.endswith("| None"):
+            continue
+        if kind.startswith("int") and (type(value) is not int or value < 1):
             raise ModelError(f"{type(record).__name__}.{field.name} must be a whole number ≥ 1, not {value!r}")
+        if kind == "bool" and type(value) is not bool:
+            raise ModelError(f"{type(record).__name__}.{field.name} must be True or False, not {value!r}")
+
+
+def _check_plain(name: str, dtype: str) -> None:
+    """A type whose elements have a size of their own: weights and states are kept in no other."""
+    if dtype not in PLAIN:
+        raise ModelError(f"{name} must be one of {', '.join(PLAIN)}, not {dtype!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +59,7 @@ class FullAttention:
     window: int | None = None
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
         if self.query_heads % self.kv_heads:
             raise ModelError(f"query_heads = {self.query_heads} is not a multiple of kv_heads = {self.kv_heads}")
         if self.qk_norm and self.joint_qk_norm:
@@ -70,7 +82,8 @@ class LinearAttention:
     state_dtype: str = "float32"
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
+        _check_plain("state_dtype", self.state_dtype)
         if self.value_heads % self.key_heads:
             raise ModelError(f"value_heads = {self.value_heads} is not a multiple of key_heads = {self.key_heads}")
 
@@ -91,7 +104,7 @@ class LatentAttention:
     value_head_dim: int
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
 
 
 Mixer: TypeAlias = FullAttention | LinearAttention | LatentAttention
@@ -106,7 +119,7 @@ class DenseFeedForward:
     bias: bool = False
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +140,7 @@ class MoeFeedForward:
     bias: bool = False
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
         if self.experts_per_token > self.experts:
             raise ModelError(f"experts_per_token = {self.experts_per_token} is more than experts = {self.experts}")
         if self.shared_gate and self.shared_intermediate_size is None:
@@ -156,7 +169,7 @@ class Embeddings:
     positions: int | None = None
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +180,7 @@ class Norms:
     bias: bool = False
 
     def __post_init__(self) -> None:
+        _check_fields(self)
         if self.per_layer not in (2, 4):
             raise ModelError(f"norms_per_layer must be 2 or 4, not {self.per_layer!r}")
 
@@ -191,7 +205,7 @@ class VisionTower:
     linear_merger: bool = False
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +220,7 @@ class MtpHead:
     stored_embeddings: bool = False
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,10 +234,15 @@ class Quantization:
     includes_mtp: bool = False
     experts_only: bool = False
 
+    def __post_init__(self) -> None:
+        _check_fields(self)
+        if self.format not in BY_NAME:
+            raise ModelError(f"format must be one of {', '.join(BY_NAME)}, not {self.format!r}")
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A whole checkpoint.  `stored_dtype` names an entry of `dtypes.FORMATS` (``bfloat16``)."""
+    """A whole checkpoint.  `stored_dtype` is one of `storage.PLAIN` (``bfloat16``)."""
 
     hidden_size: int
     native_context: int
@@ -236,7 +255,8 @@ class Model:
     quantization: Quantization | None = None
 
     def __post_init__(self) -> None:
-        _check_positive(self)
+        _check_fields(self)
+        _check_plain("stored_dtype", self.stored_dtype)
         if not self.layers:
             raise ModelError("a model has at least one layer")
 

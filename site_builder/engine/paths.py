@@ -1,4 +1,4 @@
-"""Table 1 of Vaswani et al. 2017 for a layer over N tokens: sequential steps, longest paths, operations.
+"""Table 1 of Vaswani et al. 2017 (`theory`) for a layer of the model: sequential steps, longest paths, operations.
 
 Exact counts, not orders: between the first and the last of N words a recurrence has N − 1
 transitions, self-attention 1.
@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import CONTEXT, N, context, counted
 from site_builder.engine.components import hidden_input
-from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div, ceil_log
+from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div
 from site_builder.engine.model import FullAttention, Model
 from site_builder.engine.quantity import Argument, ArgumentValue, Builder, Formula, Input, Quantity
 from site_builder.engine.tensors import full_inputs
+from site_builder.engine.theory import CONVOLUTIONAL, RECURRENT, RESTRICTED_ATTENTION, SELF_ATTENTION
 
 Arguments = Mapping[str, ArgumentValue]
 
@@ -39,12 +40,12 @@ def _fixed(expression: Expression) -> Builder:
 def _convolution(_: Model, arguments: Arguments) -> Formula:
     kernel = counted(arguments, "kernel", "k")
     if arguments["stack"] == "dilated":
-        return formula(ceil_log(Symbol("k"), N), kernel, keep=context(arguments))
+        return formula(CONVOLUTIONAL.path, kernel, keep=context(arguments))
     return formula(ceil_div(N - 1, Symbol("k") - 1), kernel, keep=context(arguments))
 
 
 def _restricted(_: Model, arguments: Arguments) -> Formula:
-    return formula(ceil_div(N, Symbol("r")), keep=(counted(arguments, "r", "r"), *context(arguments)))
+    return formula(RESTRICTED_ATTENTION.path, keep=(counted(arguments, "r", "r"), *context(arguments)))
 
 
 def attention_ops(model: Model, convention: ArgumentValue) -> tuple[Expression, tuple[Input, ...]]:
@@ -65,25 +66,27 @@ def recurrent_ops(model: Model, convention: ArgumentValue) -> tuple[Expression, 
 
 
 def _attention_layer(model: Model, arguments: Arguments) -> Formula:
+    if arguments["convention"] == "table1":
+        return formula(SELF_ATTENTION.operations, hidden_input(model), keep=context(arguments))
     each, inputs = attention_ops(model, arguments["convention"])
-    expression = N**2 * each if arguments["convention"] == "table1" else each * N**2
-    return formula(expression, *inputs, keep=context(arguments))
+    return formula(each * N**2, *inputs, keep=context(arguments))
 
 
 def _recurrent_layer(model: Model, arguments: Arguments) -> Formula:
+    if arguments["convention"] == "table1":
+        return formula(RECURRENT.operations, hidden_input(model), keep=context(arguments))
     each, inputs = recurrent_ops(model, arguments["convention"])
-    expression = N * each if arguments["convention"] == "table1" else each * N
-    return formula(expression, *inputs, keep=context(arguments))
+    return formula(each * N, *inputs, keep=context(arguments))
 
 
 PATH_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
-        "sequential_steps_recurrent", "Sequential steps of a recurrent layer", "t_rec", "step", "count", _fixed(N),
-        (CONTEXT,), TABLE_1,
+        "sequential_steps_recurrent", "Sequential steps of a recurrent layer", "t_rec", "step", "count",
+        _fixed(RECURRENT.sequential), (CONTEXT,), TABLE_1,
     ),
     Quantity(
         "sequential_steps_attention", "Sequential steps of a self-attention layer", "t_att", "step", "count",
-        _fixed(Integer(1)), (CONTEXT,), TABLE_1,
+        _fixed(SELF_ATTENTION.sequential), (CONTEXT,), TABLE_1,
     ),
     Quantity(
         "longest_path_recurrent", "Longest path through a recurrent layer", "p_rec", "hop", "count", _fixed(N - 1),
@@ -91,7 +94,7 @@ PATH_QUANTITIES: tuple[Quantity, ...] = (
     ),
     Quantity(
         "longest_path_attention", "Longest path through a self-attention layer", "p_att", "hop", "count",
-        _fixed(Integer(1)), (CONTEXT,), TABLE_1,
+        _fixed(SELF_ATTENTION.path), (CONTEXT,), TABLE_1,
     ),
     Quantity(
         "longest_path_convolution", "Layers of convolution that join every pair", "p_conv", "hop", "count",

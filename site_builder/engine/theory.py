@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div, ceil_log, evaluate
 
-n, d, k, r = map(Symbol, "ndkr")
+N, d, k, r = map(Symbol, "Ndkr")
 ONE = Integer(1)
 
 
 @dataclass(frozen=True, slots=True)
 class LayerType:
-    """A row of Table 1 (arXiv 1706.03762): n tokens, width d, kernel k, neighbourhood r.
+    """A row of Table 1 (arXiv 1706.03762): N tokens (the paper's n), width d, kernel k, neighbourhood r.
 
     `operations` a layer, `sequential` operations that wait for one another, `path` the longest way
     between two tokens, each as printed inside the paper's O.
@@ -28,7 +28,7 @@ class LayerType:
     path: Expression
 
     def count(self, what: str, **sizes: int) -> int:
-        """The count of ``"operations"``, ``"sequential"`` or ``"path"``; ``count("path", n=5, k=3)``.
+        """The count of ``"operations"``, ``"sequential"`` or ``"path"``; ``count("path", N=5, k=3)``.
 
         Raises `FormulaError` for a size that the row needs and was not given.
         """
@@ -37,16 +37,11 @@ class LayerType:
         )
 
 
-SELF_ATTENTION = LayerType("self_attention", n**2 * d, ONE, ONE)
-RECURRENT = LayerType("recurrent", n * d**2, n, n)
-CONVOLUTIONAL = LayerType("convolutional", k * n * d**2, ONE, ceil_log(k, n))
-RESTRICTED_ATTENTION = LayerType("restricted_attention", r * n * d, ONE, ceil_div(n, r))
+SELF_ATTENTION = LayerType("self_attention", N**2 * d, ONE, ONE)
+RECURRENT = LayerType("recurrent", N * d**2, N, N)
+CONVOLUTIONAL = LayerType("convolutional", k * N * d**2, ONE, ceil_log(k, N))
+RESTRICTED_ATTENTION = LayerType("restricted_attention", r * N * d, ONE, ceil_div(N, r))
 TABLE_1 = (SELF_ATTENTION, RECURRENT, CONVOLUTIONAL, RESTRICTED_ATTENTION)
-
-
-def transitions(tokens: int) -> int:
-    """Hand-overs of a recurrent layer between the first and the last token: n − 1, what O(n) counts."""
-    return tokens - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +76,16 @@ def hbm_accesses_flash(tokens: int, head_dim: int, fast_memory: int) -> int:
     if not head_dim <= fast_memory <= tokens * head_dim:
         raise ValueError(f"the theorem holds for d ≤ M ≤ Nd, not for M = {fast_memory}")
     return -(-(tokens**2) * head_dim**2 // fast_memory)
+
+
+def logsumexp_bytes(tokens: int) -> int:
+    """4·N bytes: what FlashAttention-2 keeps of one head's scores for the backward pass, a FP32 number a row."""
+    return 4 * tokens
+
+
+def window_span(layers: int, window: int) -> int:
+    """Tokens that can reach the last one through `layers` layers of a sliding window, itself included.
+
+    Each layer reaches window − 1 tokens further back: L·(W − 1) + 1, about the L·W of arXiv 2310.06825.
+    """
+    return layers * (window - 1) + 1

@@ -90,9 +90,10 @@ def test_the_cache_is_as_large_as_its_arrays():
 
 
 def test_what_the_cache_would_be_with_the_usual_mistakes():
-    """Query heads for KV heads: 6×; all 64 layers: 4×."""
+    """Query heads for KV heads: 6×; all 64 layers: 4×; hidden_size for KV heads × head_dim, too: 20×."""
     assert value("kv_cache", ANCHOR, N=262_144, kv_heads=24) == 96 * GIB
     assert value("kv_cache", ANCHOR, N=262_144, layers=64) == 64 * GIB
+    assert 2 * 64 * 5120 * 2 * 262_144 == 320 * GIB == 20 * value("kv_cache", ANCHOR, N=262_144)
 
 
 @pytest.mark.parametrize(

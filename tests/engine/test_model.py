@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from site_builder.engine.model import (
@@ -15,6 +16,7 @@ from site_builder.engine.model import (
     ModelError,
     MoeFeedForward,
     Norms,
+    Quantization,
 )  # fmt: skip
 from tests.engine.models import ANCHOR, FULL, LINEAR, MLP
 
@@ -27,6 +29,16 @@ from tests.engine.models import ANCHOR, FULL, LINEAR, MLP
         (lambda: FullAttention(8, 8, -1), "head_dim"),
         (lambda: FullAttention(8, 8, 64.0), "64.0"),
         (lambda: FullAttention(8, 8, 64, window=0), "window"),
+        (lambda: FullAttention(8, 8, "64"), "FullAttention.head_dim must be a whole number ≥ 1, not '64'"),
+        (lambda: FullAttention(8, 8, None), "head_dim"),
+        (lambda: FullAttention(True, 1, 64), "FullAttention.query_heads"),
+        (lambda: FullAttention(8, 8, np.int64(64)), "head_dim"),
+        (lambda: FullAttention(8, 8, 64, output_gate="no"), "output_gate must be True or False, not 'no'"),
+        (lambda: Embeddings(10, tied=1), "Embeddings.tied must be True or False, not 1"),
+        (lambda: Norms(per_layer=2.0), "Norms.per_layer"),
+        (lambda: replace(LINEAR, state_dtype="fp32"), "state_dtype must be one of float32, bfloat16"),
+        (lambda: replace(ANCHOR, stored_dtype="int4"), "stored_dtype must be one of float32, bfloat16"),
+        (lambda: Quantization("fp8"), "format must be one of float32"),
         (lambda: FullAttention(8, 8, 64, qk_norm=True, joint_qk_norm=True), "two ways of one norm"),
         (lambda: MoeFeedForward(4, 2, 16, shared_intermediate_size=8, bias=True), "shared expert"),
         (lambda: LinearAttention(16, 40, 128, 128, 4), "value_heads = 40"),

@@ -31,6 +31,19 @@ def test_totals_of_vllm_and_llama_cpp(conv, total):
     assert value("linear_state", ANCHOR) + value("conv_state", ANCHOR, dtype=conv) == total
 
 
+def test_a_page_of_vllm_is_one_layer():
+    """Recurrent state in FP32 and convolution in BF16: 3,207,168 B, as many as 783 tokens of one full layer's cache."""
+    page = (value("linear_state", ANCHOR) + value("conv_state", ANCHOR)) // 48
+    assert page == 48 * 128 * 128 * 4 + 3 * 10240 * 2 == 3_207_168
+    assert page == 783 * value("kv_cache_layer", ANCHOR, N=1)
+
+
+@pytest.mark.parametrize(("drafted", "mebibytes"), [(0, 149.625), (1, 299.25), (3, 598.5)])
+def test_llama_cpp_keeps_a_state_for_every_drafted_token(drafted, mebibytes):
+    kept = value("linear_state", ANCHOR) + value("conv_state", ANCHOR, dtype="float32")
+    assert kept * (1 + drafted) == mebibytes * 2**20
+
+
 def test_a_state_takes_no_context():
     assert "N" not in [argument.name for argument in BY_ID["linear_state"].arguments]
     assert BY_ID["linear_state"].bind(ANCHOR).free == ()

@@ -13,26 +13,26 @@ from site_builder.engine.theory import (
     flash_tiling,
     hbm_accesses_flash,
     hbm_accesses_standard,
-    transitions,
+    logsumexp_bytes,
+    window_span,
 )
 
 
 @pytest.mark.parametrize("n", [5, 262_144])
 def test_steps_and_paths(n):
-    assert RECURRENT.count("sequential", n=n) == n
-    assert transitions(n) == n - 1
-    assert SELF_ATTENTION.count("sequential", n=n) == SELF_ATTENTION.count("path", n=n) == 1
+    assert RECURRENT.count("sequential", N=n) == n
+    assert SELF_ATTENTION.count("sequential", N=n) == SELF_ATTENTION.count("path", N=n) == 1
 
 
 @pytest.mark.parametrize(("k", "n", "depth"), [(3, 5, 2), (5, 125, 3), (3, 243, 5), (10, 1000, 3)])
 def test_depth_of_dilated_convolutions(k, n, depth):
     """A float logarithm gives 4 for (5, 125)."""
-    assert CONVOLUTIONAL.count("path", n=n, k=k) == depth
+    assert CONVOLUTIONAL.count("path", N=n, k=k) == depth
 
 
 def test_restricted_attention():
-    assert RESTRICTED_ATTENTION.count("path", n=131_072, r=4096) == 32
-    assert RESTRICTED_ATTENTION.count("operations", n=131_072, r=4096, d=1) == 536_870_912 == 131_072**2 // 32
+    assert RESTRICTED_ATTENTION.count("path", N=131_072, r=4096) == 32
+    assert RESTRICTED_ATTENTION.count("operations", N=131_072, r=4096, d=1) == 536_870_912 == 131_072**2 // 32
 
 
 @pytest.mark.parametrize(
@@ -44,21 +44,21 @@ def test_restricted_attention():
     ],
 )
 def test_operations_at_the_anchors_width(n, attention, recurrent):
-    assert SELF_ATTENTION.count("operations", n=n, d=5120) == attention
-    assert RECURRENT.count("operations", n=n, d=5120) == recurrent
+    assert SELF_ATTENTION.count("operations", N=n, d=5120) == attention
+    assert RECURRENT.count("operations", N=n, d=5120) == recurrent
 
 
 def test_attention_is_cheaper_exactly_below_n_equal_d():
     for d in (512, 1024, 5120):
         for n in (d - 1, d, d + 1):
-            attention, recurrent = (row.count("operations", n=n, d=d) for row in (SELF_ATTENTION, RECURRENT))
+            attention, recurrent = (row.count("operations", N=n, d=d) for row in (SELF_ATTENTION, RECURRENT))
             assert (attention < recurrent) == (n < d)
             assert attention * d == recurrent * n
 
 
 def test_a_size_that_is_needed_is_asked_for():
     with pytest.raises(FormulaError, match="k has no value"):
-        CONVOLUTIONAL.count("path", n=5)
+        CONVOLUTIONAL.count("path", N=5)
     assert [row.id for row in TABLE_1] == ["self_attention", "recurrent", "convolutional", "restricted_attention"]
 
 
@@ -69,7 +69,7 @@ def test_the_depth_of_convolutions_is_that_of_a_real_stack(n):
     while 0 not in seen:
         seen = {token - tap * 3**layers for token in seen for tap in range(3)}
         seen, layers = {max(token, 0) for token in seen}, layers + 1
-    assert CONVOLUTIONAL.count("path", n=n, k=3) == layers
+    assert CONVOLUTIONAL.count("path", N=n, k=3) == layers
 
 
 @pytest.mark.parametrize(("n", "r"), [(2, 1), (9, 3), (10, 3), (100, 7)])
@@ -78,7 +78,7 @@ def test_a_restricted_path_is_walked_in_as_many_hops_as_it_says(n, r):
     hops, place = 0, 0
     while place < n:
         place, hops = place + r, hops + 1
-    assert RESTRICTED_ATTENTION.count("path", n=n, r=r) == hops
+    assert RESTRICTED_ATTENTION.count("path", N=n, r=r) == hops
 
 
 def test_flash_tiles():
@@ -106,3 +106,21 @@ def test_memory_traffic():
     assert hbm_accesses_flash(1024, 64, 64) == 1024 * 1024 * 64  # M = d
     with pytest.raises(ValueError, match="d ≤ M ≤ Nd"):
         hbm_accesses_flash(1024, 64, 1024 * 64 + 1)
+
+
+def test_what_flash_attention_keeps_of_a_row():
+    """1 MiB at 262,144, where the score matrix has 128 GiB."""
+    assert logsumexp_bytes(262_144) == 2**20
+
+
+@pytest.mark.parametrize(("layers", "window"), [(1, 1), (1, 4), (3, 2), (4, 5)])
+def test_a_stack_of_windows_reaches_as_far_as_it_says(layers, window):
+    """Walk back from the last of many tokens, layer by layer."""
+    reached = {100}
+    for _ in range(layers):
+        reached = {token - back for token in reached for back in range(window)}
+    assert window_span(layers, window) == len(reached)
+
+
+def test_mistral_reaches_about_as_far_as_its_paper_says():
+    assert window_span(32, 4096) == 131_072 - 31
