@@ -14,9 +14,12 @@ lesson.calculator.plotly = function (root, chart) {
   // Draws once; resolves when the chart is there, rejects when Plotly cannot be had.
   function draw() {
     if (!bundle) return Promise.reject(new Error("this page has no chart bundle"));
-    drawing = drawing || load(bundle).then(visible).then(create);
+    drawing = drawing || load(bundle).then(breathe).then(visible).then(create);
     return drawing;
   }
+
+  // Reading the bundle is one long task; drawing is another, so that an event can pass between them.
+  const breathe = (Plotly) => new Promise((resolve) => whenIdle(() => resolve(Plotly)));
 
   // A chart in a closed section has no size yet.
   function visible(Plotly) {
