@@ -12,9 +12,10 @@ from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import CONTEXT, N, context, counted
 from site_builder.engine.components import hidden_input
 from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div
-from site_builder.engine.model import FullAttention, Model
+from site_builder.engine.memory import cached_mixers
+from site_builder.engine.model import LatentAttention, Model
 from site_builder.engine.quantity import Argument, ArgumentValue, Builder, Formula, Input, Quantity
-from site_builder.engine.tensors import full_inputs
+from site_builder.engine.tensors import full_inputs, latent_inputs
 from site_builder.engine.theory import CONVOLUTIONAL, RECURRENT, RESTRICTED_ATTENTION, SELF_ATTENTION
 
 Arguments = Mapping[str, ArgumentValue]
@@ -49,14 +50,15 @@ def _restricted(_: Model, arguments: Arguments) -> Formula:
 
 
 def attention_ops(model: Model, convention: ArgumentValue) -> tuple[Expression, tuple[Input, ...]]:
-    """Operations of a self-attention layer for each N²: d, or 2·h_q·d_h multiply-adds."""
-    mixer = next((mixer for mixer, _ in model.mixers() if isinstance(mixer, FullAttention)), None)
+    """Operations of a self-attention layer for each N²: d, or the multiply-adds of scores and weighted sum."""
     if convention == "table1":
         return Symbol("d"), (hidden_input(model),)
-    if mixer is None:
-        return Integer(0), ()
-    query_heads, _, head_dim = full_inputs(mixer)
-    return 2 * Symbol("h_q") * Symbol("d_h"), (query_heads, head_dim)
+    for mixer, _ in cached_mixers(model):
+        if isinstance(mixer, LatentAttention):
+            return Symbol("h_q") * (Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv")), latent_inputs(mixer)
+        query_heads, _, head_dim = full_inputs(mixer)
+        return 2 * Symbol("h_q") * Symbol("d_h"), (query_heads, head_dim)
+    return Integer(0), ()
 
 
 def recurrent_ops(model: Model, convention: ArgumentValue) -> tuple[Expression, tuple[Input, ...]]:

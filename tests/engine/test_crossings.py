@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
 
 from site_builder.engine.crossings import NoCrossing
 from site_builder.engine.model import LinearAttention
 from site_builder.engine.quantities import BY_ID
 from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, sliding, value
+from tests.engine.test_quantities import MODELS
 
 
 def test_one_score_matrix_as_large_as_the_weights():
@@ -29,24 +31,36 @@ def test_perfect_squares_are_reached_exactly(parameters, expected):
     assert value("crossing_score_weights", ANCHOR, parameters=parameters) == expected
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "crossing", "arguments"),
-    [
-        ("score_matrix", "weights", "crossing_score_weights", {}),
-        ("score_matrix", "weights", "crossing_score_weights", {"scope": "text"}),
-        ("score_matrix", "weights", "crossing_score_weights", {"dtype": "float32"}),
-        ("score_matrix", "weights", "crossing_score_weights", {"heads": 24, "layers": 16}),
-        ("kv_cache", "weights", "crossing_kv_weights", {}),
-        ("kv_cache", "weights", "crossing_kv_weights", {"scope": "text"}),
-        ("kv_cache", "linear_state", "crossing_kv_state", {}),
-        ("kv_cache", "linear_state", "crossing_kv_state", {"dtype": "float8"}),
-        ("flops_attention_per_token", "flops_linear_per_token", "crossing_attention_linear", {}),
-        ("layer_ops_attention", "layer_ops_recurrent", "crossing_layer_ops", {}),
-        ("layer_ops_attention", "layer_ops_recurrent", "crossing_layer_ops", {"convention": "macs"}),
-    ],
-)  # fmt: skip
+CROSSINGS = [
+    ("score_matrix", "weights", "crossing_score_weights", {}),
+    ("score_matrix", "weights", "crossing_score_weights", {"scope": "text"}),
+    ("score_matrix", "weights", "crossing_score_weights", {"dtype": "float32"}),
+    ("score_matrix", "weights", "crossing_score_weights", {"heads": 24, "layers": 16}),
+    ("kv_cache", "weights", "crossing_kv_weights", {}),
+    ("kv_cache", "weights", "crossing_kv_weights", {"scope": "text"}),
+    ("kv_cache", "linear_state", "crossing_kv_state", {}),
+    ("kv_cache", "linear_state", "crossing_kv_state", {"dtype": "float8"}),
+    ("flops_attention_per_token", "flops_linear_per_token", "crossing_attention_linear", {}),
+    ("layer_ops_attention", "layer_ops_recurrent", "crossing_layer_ops", {}),
+    ("layer_ops_attention", "layer_ops_recurrent", "crossing_layer_ops", {"convention": "macs"}),
+    ("flops_attention_per_token", "flops_linear_per_token", "crossing_attention_linear", {"latent": "expanded"}),
+]
+
+
+@pytest.mark.parametrize(("first", "second", "crossing", "arguments"), CROSSINGS)
 @pytest.mark.parametrize("model", [ANCHOR, TINY, LLAMA, gemma(), DEEPSEEK, sliding(4096)])
 def test_a_crossing_is_where_the_first_reaches_the_second(model, first, second, crossing, arguments):
+    _check(model, first, second, crossing, arguments)
+
+
+@settings(max_examples=60, deadline=None)
+@given(MODELS)
+def test_a_crossing_of_any_model_is_where_the_first_reaches_the_second(model):
+    for first, second, crossing, arguments in CROSSINGS:
+        _check(model, first, second, crossing, arguments)
+
+
+def _check(model, first, second, crossing, arguments):
     try:
         at = value(crossing, model, **arguments)
     except NoCrossing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.models import ANCHOR, TINY, value
+from tests.engine.models import ANCHOR, DEEPSEEK, TINY, value
 
 
 @pytest.mark.parametrize("n", [1, 5, 262_144])
@@ -55,3 +55,4 @@ def test_multiply_adds_of_the_same_layers():
     assert value("layer_ops_attention", ANCHOR, N=7, convention="macs") == 2 * 49 * 6144
     assert value("layer_ops_recurrent", ANCHOR, N=7, convention="macs") == 2 * 7 * 5120**2
     assert value("layer_ops_attention", TINY, N=3, convention="macs") == 2 * 9 * 2 * 4
+    assert value("layer_ops_attention", DEEPSEEK, N=3, convention="macs") == 9 * 128 * (192 + 128)
