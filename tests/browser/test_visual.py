@@ -20,8 +20,7 @@ def faces() -> None:
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_a_reader_sees_what_the_reference_shows(new_page, built_site, faces, scene):
     page = new_page(reduced_motion="reduce", **scene.options)
-    page.goto(f"{built_site.as_uri()}/{scene.path}")
-    seen = picture(page, scene)
+    seen = picture(page, scene, built_site.as_uri())
     if WRITING:
         (REFERENCES / f"{scene.name}.png").write_bytes(seen)
     judge = new_page()

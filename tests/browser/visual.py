@@ -30,13 +30,17 @@ LESSON = "c0/attention-only/index.html"
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture: a page, or the part of it that `selector` finds, as a browser context with `options` shows it."""
+    """One picture: a page, or the part of it that `selector` finds, as a browser context with `options` shows it.
+
+    Without `script` the page's scripts are empty: a chart is then its own drawing, whichever library is at hand.
+    """
 
     name: str
     path: str
     selector: str = ""
     options: dict[str, Any] = field(default_factory=dict)
     media: str = "screen"
+    script: bool = True
 
 
 SCENES = (
@@ -47,8 +51,8 @@ SCENES = (
     Scene("steps_figure", LESSON, "[data-component=steps_figure]"),
     Scene("dataflow", LESSON, "[data-component=dataflow]"),
     Scene("shape_diagram", LESSON, "[data-component=shape_diagram]"),
-    Scene("calculator", LESSON, "[data-component=calculator]", {"java_script_enabled": False}),
-    Scene("calculator-phone", LESSON, "[data-component=calculator]", {"java_script_enabled": False, "viewport": PHONE}),
+    Scene("calculator", LESSON, "[data-component=calculator]", script=False),
+    Scene("calculator-phone", LESSON, "[data-component=calculator]", {"viewport": PHONE}, script=False),
     Scene("evidence", LESSON, "[data-component=evidence]"),
     Scene("claims-dark", LESSON, "[data-component=claims]", {"color_scheme": "dark"}),
     Scene("map", "index.html", options={"viewport": WIDE}),
@@ -88,12 +92,23 @@ _COMPARE = """async ([one, other]) => {
 }"""
 
 
-def picture(page: Page, scene: Scene) -> bytes:
-    """The scene as PNG; the page is open, its fonts are those the references were drawn with."""
+_ALONE = """part => {
+  for (let node = part; node.tagName !== "MAIN"; node = node.parentElement)
+    for (const other of node.parentElement.children) if (other !== node) other.style.display = "none";
+}"""
+
+
+def picture(page: Page, scene: Scene, site: str) -> bytes:
+    """The scene as PNG.  A part stands alone on the page, so that text before it does not move it by half a pixel."""
+    if not scene.script:
+        page.route("**/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.emulate_media(media=scene.media)
-    if scene.selector:
-        return page.locator(scene.selector).first.screenshot(animations="disabled")
-    return page.screenshot(animations="disabled")
+    page.goto(f"{site}/{scene.path}")
+    if not scene.selector:
+        return page.screenshot(animations="disabled")
+    part = page.locator(scene.selector).first
+    part.evaluate(_ALONE)
+    return part.screenshot(animations="disabled")
 
 
 def difference(page: Page, name: str, seen: bytes) -> float:
