@@ -1,5 +1,6 @@
 """Whole pages: what every reader, browser and reviewer may rely on."""
 
+import gzip
 import re
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
@@ -66,6 +67,16 @@ def test_the_policy_holds_and_needs_no_exception(pages):
             assert not [name for name in attributes if name == "style" or name.startswith("on")], (path, tag)
             if tag == "script":
                 assert attributes.get("src") or attributes.get("type") == "application/json", path
+
+
+def test_the_first_view_is_light(course_files):
+    """What a first view asks for, as a host compresses it; the chart library comes later."""
+    page, *assets = (
+        len(gzip.compress(course_files[path], mtime=0))
+        for path in ("c0/attention-only/index.html", "assets/site.css", "assets/theme.js", "assets/site.js")
+    )
+    assert page + sum(assets) <= 80_000
+    assert sum(assets[1:]) <= 20_000
 
 
 def test_language_and_encoding_come_first(pages):
