@@ -35,7 +35,6 @@ FENCES = {
     "pydantic_core": ("config/",),
     "markdown_it": ("parse/", "render/", "document/inline.py"),
     "mdit_py_plugins": ("parse/",),
-    "mdit_py_cjk_friendly": ("parse/",),
     "jinja2": ("render/",),
     "markupsafe": ("render/",),
     "pygments": ("render/",),
