@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from site_builder.commands.arguments import Argument
+from site_builder.commands.given import read_given
 from site_builder.commands.report import CLEAN, tell
 from site_builder.config.importer import import_config
 from site_builder.output.file import write_file
 from site_builder.problems import Problems
-from site_builder.source.text import SourceText, read_text
 
 ARGUMENTS = (
     Argument(("action",), "import: read CONFIG.json, write the anchor file", {"choices": ("import",)}),
@@ -24,9 +24,8 @@ ARGUMENTS = (
 def run(action: str, config: Path, output: Path | None) -> int:
     """Import `config`; exit code 1 and nothing written on any problem."""
     problems = Problems()
-    folder = config.resolve().parent
-    read = read_text(folder, f"./{config.name}", problems)
-    written = None if read is None else import_config(SourceText(str(config), read.text), problems)
+    read = read_given(config, problems)
+    written = None if read is None else import_config(read, problems)
     if written is None:
         return tell(problems)
     if output is None:

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from site_builder.commands.arguments import ANCHOR, ROOT, Argument
+from site_builder.commands.given import read_given
 from site_builder.commands.report import CLEAN, tell
-from site_builder.config.anchor import Anchor, load_anchor
+from site_builder.config.anchor import Anchor, load_anchor, read_anchor
 from site_builder.config.course import load_course
 from site_builder.engine.formula import Number
 from site_builder.engine.notation import to_text
@@ -90,7 +91,8 @@ def _setting(written: str) -> tuple[str, ArgumentValue]:
 def _anchor(root: Path, file: Path | None, problems: Problems) -> Anchor | None:
     """The anchor in `file`, or the course's own."""
     if file is not None:
-        return load_anchor(file.resolve().parent, f"./{file.name}", problems)
+        read = read_given(file, problems)
+        return None if read is None else read_anchor(read, problems)
     course = load_course(root, problems)
     return None if course is None else load_anchor(root, course.anchor, problems)
 

@@ -57,5 +57,33 @@ def test_no_such_config_and_no_such_folder(capsys, tmp_path: Path):
     assert "cannot be written" in err
 
 
+def test_a_link_is_followed_as_in_the_cache_of_hugging_face(capsys, tmp_path: Path):
+    """There a config.json is a link to a file elsewhere, named by its digest."""
+    snapshot, blobs = tmp_path / "Qwen3-8B", tmp_path / "blobs"
+    snapshot.mkdir()
+    blobs.mkdir()
+    (blobs / "6f0a").write_bytes((CONFIGS / "Qwen3-8B.json").read_bytes())
+    (snapshot / "config.json").symlink_to("../blobs/6f0a")
+    assert run(capsys, "import", str(snapshot / "config.json")) == run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"))
+
+
+def test_a_file_is_told_as_it_was_written(capsys, tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "broken.json").write_bytes(b"\xff")
+    for name, expected in (
+        ("models/broken.json", "models/broken.json:1:1: not UTF-8"),
+        ("models/none.json", "models/none.json:1:1: there is no file 'none.json'"),
+        ("models/../models", "models/../models:1:1: 'models' is not an ordinary file"),
+        ("models/\x1b[31m", "models/\\x1b[31m:1:1: "),
+    ):
+        code, out, err = run(capsys, "import", name)
+        assert (code, out) == (1, "")
+        assert err.startswith(expected), err
+        assert len(err.splitlines()) == 2, "one problem and the count"
+        assert main(["numbers", "--anchor", name]) == 1
+        assert capsys.readouterr().err == err
+
+
 def test_another_action_is_a_mistake_of_usage(capsys):
     assert run(capsys, "export", str(CONFIGS / "gpt2.json"))[0] == 2
