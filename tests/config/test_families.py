@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.config.test_importer import config, imported, number
+from site_builder.config.hf_families import FAMILIES
+from tests.config.test_importer import ROOT, config, imported, number
 
 # Total elements of the published files (Hugging Face `safetensors.total` where not said otherwise).
 PUBLISHED = {
@@ -33,6 +34,11 @@ def test_a_count_is_the_published_one(name):
     anchor, problems = imported(config(name))
     assert problems == []
     assert number(anchor, "parameters") == PUBLISHED[name]
+
+
+def test_the_manual_names_every_family():
+    manual = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    assert [family.model_type for family in FAMILIES if f"`{family.model_type}`" not in manual] == []
 
 
 def test_parts_of_a_large_checkpoint():
