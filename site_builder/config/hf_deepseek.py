@@ -94,17 +94,15 @@ def _moe_section(text: ConfigReader) -> Section:
 
 def deepseek_quantization(found: ConfigReader) -> Section:
     """FP8 in tiles of 128 × 128 for every projection, those of the MTP modules too."""
-    method, block = found.choice("quant_method", ("fp8",)), found.wholes("weight_block_size")
-    if readable(method) and block != (128, 128) and not _told(found):
-        message = f"weight_block_size is {block}, described is [128, 128]"
-        found.refuse("weight_block_size", "architecture-is-known", message)
+    name = "weight_block_size"
+    found.choice("quant_method", ("fp8",))
+    block = found.wholes(name)
+    if not found.has(name):
+        found.refuse(name, "field-is-present", f"{name} is missing")
+    elif block is not None and block != (128, 128):
+        found.refuse(name, "architecture-is-known", f"{name} is {list(block)}, described is [128, 128]")
     found.tell_unknown(frozenset({"activation_scheme", "fmt"}))
     return {
-        "quantization_format": Fact("fp8_block128", "config", f"{found.prefix}weight_block_size"),
+        "quantization_format": Fact("fp8_block128", "config", f"{found.prefix}{name}"),
         "quantization_includes_mtp": always(True, "the MTP module is quantised like the layers"),
     }
-
-
-def _told(found: ConfigReader) -> bool:
-    """Whether weight_block_size is there but no list of whole numbers."""
-    return found.has("weight_block_size") and found.wholes("weight_block_size") is None

@@ -44,7 +44,8 @@ def experts_section(text: ConfigReader, experts: str, width: str) -> Section:
 def with_dense(config: Config, blocks: Fact) -> Sections:
     """The section of dense feed-forwards where the pattern has some; its field is read in any case."""
     dense = dense_section(config)
-    return {"feed_forward": dense} if isinstance(blocks.value, tuple) and "dense" in str(blocks.value) else {}
+    runs = blocks.value if isinstance(blocks.value, tuple) else ()
+    return {"feed_forward": dense} if any(run.endswith("dense") for run in runs) else {}
 
 
 def qwen3_moe(config: Config) -> Sections:

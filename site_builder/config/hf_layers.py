@@ -13,6 +13,7 @@ LINEAR_TYPES = {"full_attention": "full", "linear_attention": "linear"}
 
 
 def layer_count(config: Config) -> Fact:
+    """The number of decoder layers."""
     return config.text.layer_count("num_hidden_layers")
 
 

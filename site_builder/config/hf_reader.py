@@ -50,6 +50,7 @@ class ConfigReader:
     asked: set[str] = field(default_factory=set)
 
     def position(self, name: str) -> SourcePosition:
+        """Where the field's value stands, or the object that does not have it."""
         entry = self.node.entry(name)
         return entry.value.position if entry else self.node.position
 

@@ -35,6 +35,7 @@ ONCE = Input("once", 1, "")
 
 
 def hidden_input(model: Model) -> Input:
+    """d, the hidden size."""
     return Input("d", model.hidden_size, "hidden_size")
 
 

@@ -115,6 +115,7 @@ class BoundQuantity:
         return tuple(dict.fromkeys(name for name in symbols(self.expression) if name not in known))
 
     def values(self, **free: Number) -> dict[str, Number]:
+        """The number of every symbol: the model's, and those given now."""
         return {given.symbol: given.value for given in self.inputs} | free
 
     def value(self, **free: Number) -> Number:

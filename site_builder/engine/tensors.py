@@ -47,6 +47,7 @@ class Tensor:
     active: Operand | None = None
 
     def elements(self, active: bool = False) -> Expression:
+        """The product of the sides and the copies; with `active`, of the copies one token passes."""
         copies = self.active if active and self.active is not None else self.copies
         return product(copies, *self.shape)
 
@@ -61,6 +62,7 @@ class Component:
     inputs: tuple[Input, ...]
 
     def only(self, roles: frozenset[Role]) -> Component:
+        """The same with the tensors of `roles` alone."""
         return replace(self, tensors=tuple(tensor for tensor in self.tensors if tensor.role in roles))
 
     def formula(self, active: bool = False) -> Formula:
@@ -69,6 +71,7 @@ class Component:
         return formula(product(Symbol(self.repeats.symbol), one), self.repeats, *self.inputs)
 
     def count(self, active: bool = False) -> int:
+        """The value of `formula`."""
         bound = self.formula(active)
         value = evaluate(bound.expression, {given.symbol: given.value for given in bound.inputs})
         assert isinstance(value, int)
@@ -97,6 +100,7 @@ def mixer_component(mixer: Mixer, hidden: Input, repeats: Input, part: str = "")
 
 
 def full_inputs(mixer: FullAttention) -> tuple[Input, ...]:
+    """h_q, h_kv and d_h, in this order."""
     return (
         Input("h_q", mixer.query_heads, "query_heads"),
         Input("h_kv", mixer.kv_heads, "kv_heads"),
@@ -127,6 +131,7 @@ def _full(mixer: FullAttention) -> tuple[Tensor, ...]:
 
 
 def linear_inputs(mixer: LinearAttention) -> tuple[Input, ...]:
+    """Key and value heads, their widths, and the taps of the convolution."""
     return (
         Input("n_k", mixer.key_heads, "linear_key_heads"),
         Input("n_v", mixer.value_heads, "linear_value_heads"),
@@ -158,6 +163,7 @@ def _linear(_: LinearAttention) -> tuple[Tensor, ...]:
 
 
 def latent_inputs(mixer: LatentAttention) -> tuple[Input, ...]:
+    """Query heads, the ranks of the compressed vectors, and the three widths of a head."""
     ranks = () if mixer.query_rank is None else (Input("r_q", mixer.query_rank, "query_rank"),)
     return (
         Input("h_q", mixer.query_heads, "query_heads"),
@@ -214,6 +220,7 @@ def _dense(block: DenseFeedForward) -> tuple[Tensor, ...]:
 
 
 def moe_inputs(block: MoeFeedForward) -> tuple[Input, ...]:
+    """Experts, those a token passes, the width of one, and of the shared one where there is one."""
     shared = block.shared_intermediate_size
     return (
         Input("E", block.experts, "experts"),

@@ -49,6 +49,21 @@ def test_parts_of_a_large_checkpoint():
 
 
 @pytest.mark.parametrize(
+    ("name", "architecture", "count"),
+    [
+        ("Qwen3.8-27B", "Qwen3_5ForCausalLM", 26_895_998_464),
+        ("Qwen3.5-397B-A17B", "Qwen3_5MoeForCausalLM", 403_397_928_944 - 456_010_480 - 6_595_568_128),
+    ],
+)
+def test_a_text_model_by_itself(name, architecture, count):
+    """What is nested in text_config is a config of its own, saved from the text class."""
+    anchor, problems = imported(config(name)["text_config"] | {"architectures": [architecture]})
+    assert problems == []
+    assert number(anchor, "parameters_text") == count
+    assert anchor.model.vision is None
+
+
+@pytest.mark.parametrize(
     ("name", "convention", "billions"),
     [
         ("gpt-oss-20b", "output", 3.61), ("gpt-oss-120b", "output", 5.13), ("Mixtral-8x7B-v0.1", "both", 12.9),

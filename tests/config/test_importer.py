@@ -248,7 +248,7 @@ def test_a_quantised_checkpoint_is_described_or_refused():
         ("gpt2", {"n_embd": 2**40, "n_head": 1}, "n_embd: n_inner absent: 4 × n_embd is 4,398,046,511,104, more than"),
         ("DeepSeek-V3", {"topk_method": "greedy"}, "topk_method: expected one of noaux_tc"),
         ("DeepSeek-V3", {"quantization_config": {"quant_method": "fp8", "weight_block_size": [64, 64]}},
-         "weight_block_size is (64, 64), described is [128, 128]"),
+         "weight_block_size is [64, 64], described is [128, 128]"),
         ("DeepSeek-V3", {"quantization_config": {"quant_method": "fp8", "weight_block_size": [128, 128], "bits": 8}},
          "unknown field 'quantization_config.bits'"),
         ("Qwen3.8-27B", {"model_type": "qwen3_next"}, "text_config.model_type: expected one of qwen3_5_text"),
