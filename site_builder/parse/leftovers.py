@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from site_builder.parse.parser import LessonState
 from site_builder.parse.slip import Slip
 
 _MARKS = ("*", "_", "~~")
+_LONG = 1000
 
 
 def tell_leftovers(state: LessonState) -> None:
@@ -22,6 +24,16 @@ def tell_leftovers(state: LessonState) -> None:
             message = f"{mark[0] * length} has no partner and would be printed"
             hint = f"write \\{mark[0]} for the sign, or put code in backticks"
             state.slips.append(Slip(offset - state.base, "emphasis-is-closed", message, hint))
+
+
+def flush_long_text(state: StateInline, silent: bool) -> bool:
+    """A rule that stands before all others and never matches: it turns a long run of pending text into a token.
+
+    Upstream adds to the run character by character, each time at the price of its length.
+    """
+    if len(state.pending) > _LONG and not silent and not state.pending.endswith(" "):
+        state.pushPending()
+    return False
 
 
 def join_text(state: LessonState) -> None:

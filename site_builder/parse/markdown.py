@@ -16,7 +16,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from site_builder.parse.addresses import may_lead_to, refused_address
 from site_builder.parse.brackets import brackets_plugin
 from site_builder.parse.colons import colons_plugin
-from site_builder.parse.leftovers import join_text, tell_leftovers
+from site_builder.parse.leftovers import flush_long_text, join_text, tell_leftovers
 from site_builder.parse.maths import maths_plugin
 from site_builder.parse.parser import DEPTH, LessonBlock, LessonInline
 from site_builder.parse.roles import role_rule
@@ -35,6 +35,7 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
     md.use(footnote_plugin, inline=False, move_to_end=False)
     maths_plugin(md)
     colons_plugin(md, data_stems)
+    md.inline.ruler.before("text", "flush", flush_long_text)
     md.inline.ruler.before("backticks", "role", role_rule)
     md.inline.ruler.after("link", "spaced_link", spaced_link)
     md.inline.ruler.after("link", "refused_address", refused_address)
