@@ -10,7 +10,7 @@ from site_builder.engine.components import PARTS, TEXT_PARTS, components
 from site_builder.engine.formula import Symbol, product, total
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
-from site_builder.engine.tensors import MATRIX_ROLES
+from site_builder.engine.tensors import MATRIX_ROLES, Component
 
 SHAPES = ("tensor shapes of the checkpoint",)
 
@@ -26,8 +26,14 @@ class Part:
 
 def parts(model: Model) -> tuple[Part, ...]:
     """The parts the model has, in the order of `PARTS`; their counts add up to the checkpoint."""
-    present = {component.part for component in components(model)}
-    return tuple(Part(part, part_formula(model, (part,)), count(model, (part,))) for part in PARTS if part in present)
+    found: dict[str, list[Component]] = {part: [] for part in PARTS}
+    for component in components(model):
+        found[component.part].append(component)
+    return tuple(
+        Part(part, summed(component.formula() for component in group), sum(component.count() for component in group))
+        for part, group in found.items()
+        if group
+    )
 
 
 def part_formula(model: Model, wanted: Collection[str], active: bool = False) -> Formula:
