@@ -72,6 +72,10 @@ def _formula(token: Token) -> str:
     return to_mathml(token.content)
 
 
+def _displayed_formula(token: Token) -> str:
+    return to_mathml(token.content.strip(), True)
+
+
 def _formula_block(token: Token) -> str:
     return f'<div class="formula">{to_mathml(token.content.strip(chr(10)), True)}</div>\n'
 
@@ -134,6 +138,7 @@ RULES: Mapping[str, Writer] = {
     "html_inline": _text,
     "html_block": _html_block,
     "math_inline": _formula,
+    "math_inline_double": _displayed_formula,
     "math_block": _formula_block,
     "fence": _fence,
     "code_block": _code_block,

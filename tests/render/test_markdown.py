@@ -2,6 +2,7 @@ import pytest
 from markdown_it import MarkdownIt
 from mdit_py_plugins.footnote import footnote_plugin
 
+from site_builder.parse.markdown import parse_blocks
 from site_builder.render.markdown import PageRenderer
 
 PARSER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).use(footnote_plugin)
@@ -36,6 +37,14 @@ def test_what_looks_like_a_tag_is_text(token):
     assert rendered(f"x {token} y\n") == [f"<p>x {escaped} y</p>"]
     assert rendered(f"`{token}`\n") == [f"<p><code>{escaped}</code></p>"]
     assert rendered(f"    {token}\n") == [f'<pre class="code"><code>{escaped}', "</code></pre>"]
+
+
+@pytest.mark.parametrize(("source", "display"), [("甲 $x$ 乙", 0), ("甲 $$x$$ 乙", 1), ("$$x$$", 1), ("$$\nx\n$$", 1)])
+def test_every_formula_that_is_read_is_written(source, display):
+    tokens, _ = parse_blocks(source, frozenset())
+    html = PageRenderer(str).blocks(tokens)
+    assert html.count("<mi>x</mi>") == html.count("</math>") == 1
+    assert html.count('<math display="block">') == display
 
 
 def test_code_is_coloured_by_class_and_kept_to_the_letter():
