@@ -10,30 +10,25 @@ from site_builder.engine.components import PARTS, TEXT_PARTS, components
 from site_builder.engine.formula import Symbol, product, total
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
-from site_builder.engine.tensors import MATRIX_ROLES, Component
+from site_builder.engine.tensors import MATRIX_ROLES
 
 SHAPES = ("tensor shapes of the checkpoint",)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the model with its formula; `count` is in parameters."""
+    """A part of the model and its parameters."""
 
     id: str
-    formula: Formula
     count: int
 
 
 def parts(model: Model) -> tuple[Part, ...]:
     """The parts the model has, in the order of `PARTS`; their counts add up to the checkpoint."""
-    found: dict[str, list[Component]] = {part: [] for part in PARTS}
+    counts: dict[str, int] = {}
     for component in components(model):
-        found[component.part].append(component)
-    return tuple(
-        Part(part, summed(component.formula() for component in group), sum(component.count() for component in group))
-        for part, group in found.items()
-        if group
-    )
+        counts[component.part] = counts.get(component.part, 0) + component.count()
+    return tuple(Part(part, counts[part]) for part in PARTS if part in counts)
 
 
 def part_formula(model: Model, wanted: Collection[str], active: bool = False) -> Formula:
