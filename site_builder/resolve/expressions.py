@@ -21,6 +21,7 @@ from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
 from site_builder.problems import SourcePosition, nearest
 from site_builder.resolve import arithmetic
 from site_builder.resolve.fields import field_quantity
+from site_builder.resolve.misread import part_refused, sentence_refused
 from site_builder.resolve.scope import Scope
 
 LONGEST = 500
@@ -82,10 +83,7 @@ def _parse(source: str) -> ast.expr:
         return ast.parse(re.sub(r"\bas(?=\s*=[^=])", "a_", source.strip()), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = getattr(error, "msg", "") or "too deeply nested"
-        raise ExpressionProblem(
-            None, "expression-is-well-formed", f"cannot read the expression {source!r}: {reason}",
-            "write a quantity with arguments by keyword, e.g. score_matrix(N=6)",
-        ) from None  # fmt: skip
+        raise ExpressionProblem(None, "expression-is-well-formed", *sentence_refused(source, reason)) from None
 
 
 def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
@@ -100,7 +98,10 @@ def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
         elif isinstance(keyword.value, ast.Constant) and type(keyword.value.value) in (str, int):
             printing[name] = keyword.value.value
         else:
-            raise ExpressionProblem(keyword, "expression-is-well-formed", f"{name}=… is a plain string or number")
+            written = ast.unparse(keyword.value)
+            hint = "write a whole number" if name == "digits" else f'write {name}="{written}"'
+            message = f"{name}=… is given in quotes, and digits=… as a whole number"
+            raise ExpressionProblem(keyword, "expression-is-well-formed", message, hint)
     if isinstance(node.func, ast.Name) and node.func.id == "show":
         if len(node.args) != 1 or kept:
             raise ExpressionProblem(node, "expression-is-well-formed", "show takes one expression and printing options")
@@ -143,10 +144,7 @@ class _Reader:
                 raise ExpressionProblem(
                     node, "expression-is-well-formed", f"arguments of {name} are given by keyword", f"e.g. {name}(N=6)"
                 )
-        raise ExpressionProblem(
-            node, "expression-is-well-formed", f"{type(node).__name__} has no place in an expression",
-            "quantities, anchor fields, whole numbers and + - * / ** only",
-        )  # fmt: skip
+        raise ExpressionProblem(node, "expression-is-well-formed", *part_refused(node))
 
     def _operate(
         self,
@@ -168,15 +166,20 @@ class _Reader:
             return field
         if name in BY_ID:
             return self._call(node, name, [])
+        fields = self.scope.anchor.fields
+        if name in fields:
+            raise ExpressionProblem(node, "expression-has-a-value", f"the anchor's {name} is no number to compute with")
         raise ExpressionProblem(
             node, "quantity-is-known", f"no quantity or anchor field is called {name!r}",
-            nearest(name, [*BY_ID, *self.scope.anchor.fields]),
+            nearest(name, [*BY_ID, *(each for each in fields if field_quantity(self.scope.anchor, each))]),
         )  # fmt: skip
 
     def _call(self, node: ast.AST, name: str, keywords: list[ast.keyword]) -> BoundQuantity:
         quantity = BY_ID.get(name)
         if quantity is None:
-            raise ExpressionProblem(node, "quantity-is-known", f"no quantity is called {name!r}", nearest(name, BY_ID))
+            is_field = field_quantity(self.scope.anchor, name) is not None
+            hint = f"it is a field: write {name}, or show({name}, …)" if is_field else nearest(name, BY_ID)
+            raise ExpressionProblem(node, "quantity-is-known", f"no quantity is called {name!r}", hint)
         fixed: dict[str, int | str] = {}
         later: dict[str, Operand] = {}
         for keyword in keywords:

@@ -1,0 +1,59 @@
+"""What has no place in an expression, in the words of those who write lessons, and what they probably meant."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+ALLOWED = "quantities, anchor fields, whole numbers and + - * / ** only"
+_SEPARATED = re.compile(r"(?<![\w.])\d{1,3}(?:[,_，]\d{3})+(?![\w.])")
+_SHORTENED = re.compile(r"(?<![\w.])\d+\s?[kKmMgGtT](?:i?B)?(?!\w)")
+_SIGNS: dict[type[ast.operator], tuple[str, str]] = {
+    ast.FloorDiv: ("//", "write /: values are exact, and rounded once when printed"),
+    ast.BitXor: ("^", "write ** for a power"),
+}
+_PARTS: dict[type[ast.AST], str] = {
+    ast.Attribute: "a dot",
+    ast.BoolOp: "a condition",
+    ast.Call: "a call of what is no name",
+    ast.Compare: "a comparison",
+    ast.Dict: "a brace",
+    ast.IfExp: "a condition",
+    ast.Lambda: "a function",
+    ast.List: "a square bracket",
+    ast.Set: "a brace",
+    ast.Subscript: "a square bracket",
+    ast.Tuple: "a comma",
+}
+
+
+def part_refused(node: ast.expr) -> tuple[str, str]:
+    """(message, hint) for a part of an expression that the language does not have."""
+    what, hint = _part(node)
+    return f"{what} has no place in an expression", hint
+
+
+def _part(node: ast.expr) -> tuple[str, str]:
+    match node:
+        case ast.Constant(value=float() as value):
+            return f"the decimal fraction {value:.12g}", f"{ALLOWED}: 5/2 for 2.5"
+        case ast.Constant(value=str() as value):
+            return f"the text {value[:40]!r}", ALLOWED
+        case ast.BinOp(op=operator) if type(operator) in _SIGNS:
+            sign, hint = _SIGNS[type(operator)]
+            return f"the sign {sign}", hint
+        case ast.Tuple():
+            return "a comma", "write thousands without commas: 131072"
+        case ast.Name(id=name):
+            return repr(name), ALLOWED
+    return _PARTS.get(type(node), "this"), ALLOWED
+
+
+def sentence_refused(source: str, reason: str) -> tuple[str, str]:
+    """(message, hint) for an expression that cannot be read at all; `reason` is the reader's own."""
+    if found := _SEPARATED.search(source):
+        return f"{found[0]!r} is no whole number here", f"write {re.sub('[,_，]', '', found[0])}"
+    if found := _SHORTENED.search(source):
+        return f"{found[0]!r} is no whole number", "write all its digits, as in 131072, or a power, as in 2**17"
+    hint = "write a quantity with arguments by keyword, e.g. score_matrix(N=6)"
+    return f"cannot read the expression {source!r}: {reason}", hint
