@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from site_builder.figures.plotly_bundle import full_bundle
 
-STYLES = ("css/tokens.css", "css/base.css", "css/layout.css", "css/page.css", "css/figure.css")
+STYLES = tuple(
+    f"css/{name}.css" for name in ("tokens", "base", "layout", "page", "marks", "blocks", "foot", "map", "figure")
+)
 """The styles before the components' own, in order; print.css comes after them."""
 PRINT = "css/print.css"
 FIRST_SCRIPTS = ("js/lesson.js",)
