@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -126,3 +128,24 @@ def snapshot(folder: Path) -> Mapping[str, bytes]:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def prose(page: str) -> str:
+    """The lesson's own part of a page: what stands between its head and its apparatus."""
+    return page.partition("<main")[2].partition("</header>\n")[2].partition('<div class="apparatus">')[0]
+
+
+def paragraphs(page: str) -> list[str]:
+    """The inner HTML of each paragraph of the lesson."""
+    return re.findall(r"<p>(.*?)</p>", prose(page), re.DOTALL)
+
+
+def formulas(html: str) -> list[str]:
+    """The TeX of each formula."""
+    return [unescape(tex) for tex in re.findall(r'<annotation encoding="application/x-tex">(.*?)</annotation>', html)]
+
+
+def visible(html: str) -> str:
+    """The text a reader sees of some HTML: formulas as their TeX, white space as one space."""
+    html = re.sub(r"<math.*?<annotation[^>]*>(.*?)</annotation>.*?</math>", r"\1", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<br>", "\n", re.sub(r"</?[a-z][^>]*>", "", html))).split())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from site_builder.config.validate import Schema
+from site_builder.source.folding import one_line
 
 Id = Annotated[str, Field(pattern=r"^[^\s./\\<>`][^/\\<>`\x00-\x1f\x7f]*$", max_length=80)]
 """A name that can stand in a role, in a file's name and in a URL."""
-Text = Annotated[str, Field(min_length=1, max_length=1000)]
+Text = Annotated[str, AfterValidator(one_line), Field(min_length=1, max_length=1000)]
 Url = Annotated[str, Field(pattern=r"^https?://[^\s<>\"']+$", max_length=500)]
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from markdown_it.token import Token
 
 from site_builder.document.inline import CiteReference, DimReference, EvalReference, SetReference
-from site_builder.parse.characters import (
+from site_builder.source.characters import (
     is_ideographic_variation_selector,
     is_variation_selector,
     joins_lines,

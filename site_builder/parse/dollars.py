@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from site_builder.parse.characters import is_wide
+from site_builder.source.characters import is_wide
 
 _TEXT_COMMAND = re.compile(r"\\(?:text|textrm|textbf|textit|textsf|texttt|mathrm|operatorname|mbox|tag|label)\*?\s*\{")
 _PROSE = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}[,;]? +[A-Za-z]{2,}")

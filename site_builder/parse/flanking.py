@@ -10,7 +10,7 @@ from __future__ import annotations
 from markdown_it.common.utils import isWhiteSpace
 from markdown_it.rules_inline.state_inline import Scanned
 
-from site_builder.parse.characters import (
+from site_builder.source.characters import (
     is_cjk,
     is_ideographic_variation_selector,
     is_punctuation,

@@ -8,7 +8,7 @@ from typing import Any
 
 from markdown_it.token import Token
 
-from site_builder.parse.characters import is_wide
+from site_builder.source.characters import is_wide
 from site_builder.parse.lookalikes import tell_lookalikes
 from site_builder.problems import Problems, SourcePosition
 

@@ -14,6 +14,7 @@ import yaml
 
 from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.decode import character_name, unwanted_character
+from site_builder.source.folding import without_folds
 from site_builder.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from site_builder.source.scalars import read_scalar
 from site_builder.source.text import SourceText
@@ -62,6 +63,7 @@ class _Reader:
     first_column: int
     events: Iterator[yaml.Event] = field(init=False)
     anchors: dict[str, tuple[Node, int] | None] = field(default_factory=dict)
+    unused: dict[str, SourcePosition] = field(default_factory=dict)
     nodes: int = 0
 
     def document(self) -> Node:
@@ -75,6 +77,9 @@ class _Reader:
         if start.version or start.tags:
             self._stop(self._start(start), "yaml-is-plain", "directives (lines with %) are not used here", "remove it")
         node = self._node(next(self.events), 0)
+        for name, at in self.unused.items():
+            self.problems.error(at, "yaml-value-is-unambiguous", f"&{name} names this value for a later *{name}, "
+                                "and there is none", "quote the value if the & belongs to it")  # fmt: skip
         next(self.events)  # the document's end
         after = next(self.events)
         if not isinstance(after, yaml.StreamEndEvent):
@@ -107,6 +112,7 @@ class _Reader:
         self._count(1, at)
         if event.anchor:
             self.anchors[event.anchor] = None
+            self.unused[event.anchor] = at
         node = self._filled(event, depth, at, is_key)
         if event.anchor:
             self.anchors[event.anchor] = node, self.nodes - before
@@ -129,6 +135,7 @@ class _Reader:
         if anchor not in self.anchors:
             hint = nearest(anchor, self.anchors)
             self._stop(at, "yaml-is-well-formed", f"no &{anchor} stands before this *{anchor}", hint)
+        self.unused.pop(anchor, None)
         known = self.anchors[anchor]
         if known is None:
             self._stop(at, "yaml-is-plain", f"*{anchor} stands inside its own &{anchor}")
@@ -136,7 +143,7 @@ class _Reader:
         return known[0]
 
     def _scalar(self, event: yaml.ScalarEvent, at: SourcePosition, is_key: bool) -> ScalarNode:
-        written: str = event.value
+        written = without_folds(event, self.text.text)
         if event.style:
             if unwanted := unwanted_character(written):
                 message = f"the text holds {character_name(unwanted)}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from site_builder.parse.characters import is_cjk, is_punctuation, is_wide, joins_lines
+from site_builder.source.characters import is_cjk, is_punctuation, is_wide, joins_lines
 
 
 @pytest.mark.parametrize(
