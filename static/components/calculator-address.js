@@ -5,17 +5,20 @@ lesson.calculator = lesson.calculator || {};
 lesson.calculator.address = (function () {
   const entries = new Map(); // name → { start, current, apply }
 
+  // Every calculator of the page has a say in what is ours, also one that could not start.
+  const names = new Set([...document.querySelectorAll('[data-component="calculator"]')].map((root) => root.dataset.name));
+
   // The values in a fragment by name, or null where it is not ours.
   function read(fragment) {
     const text = fragment.replace(/^#/, "");
     if (text === "") return new Map();
     let parts;
     try {
-      parts = text.split("&").map((part) => /^([^=]+)=(\d{1,16})$/.exec(decodeURIComponent(part)));
+      parts = text.split("&").map((part) => /^([^=]+)=(\d+)$/.exec(decodeURIComponent(part)));
     } catch {
       return null; // a stray % sign
     }
-    return parts.every((part) => part && entries.has(part[1])) ? new Map(parts.map(([, name, n]) => [name, Number(n)])) : null;
+    return parts.every((part) => part && names.has(part[1])) ? new Map(parts.map(([, name, n]) => [name, Number(n)])) : null;
   }
 
   function written() {
@@ -57,17 +60,7 @@ lesson.calculator.address = (function () {
       }
     },
 
-    // Read once, before any calculator has joined: names are checked when they do.
-    initial: new Map(
-      [...location.hash.matchAll(/(?:^#|&)([^=&]+)=(\d{1,16})(?=&|$)/g)].map(([, name, n]) => [safelyDecoded(name), Number(n)])
-    ),
+    // Read once, before any calculator has moved.
+    initial: read(location.hash) || new Map(),
   };
-
-  function safelyDecoded(text) {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  }
 })();

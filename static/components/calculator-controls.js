@@ -3,8 +3,9 @@ lesson.calculator = lesson.calculator || {};
 
 // What a reader typed: { value }, or { fault } with the name of its message.
 lesson.calculator.parseNumber = function (typed, minimum, maximum) {
-  // NFKC turns full-width digits and commas into plain ones.
-  const text = typed.normalize("NFKC").replace(/[\s,、_']/g, "");
+  // Full-width characters stand in for the plain ones; a ² or a ① does not.
+  const plain = typed.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  const text = plain.replace(/[\s,、_']/g, "");
   if (text === "") return { fault: "empty" };
   if (/^[-−–—]\d/.test(text)) return { fault: "negative" };
   const match = /^\+?(\d+)(?:\.(\d*))?(?:e\+?(\d{1,3}))?$/i.exec(text);

@@ -93,7 +93,8 @@ def test_the_box_reads_what_people_type(calculator):
 def test_the_box_keeps_the_last_result_and_says_why(calculator):
     message = calculator.page.locator(f"#{calculator.box.get_attribute('aria-describedby')}")
     for typed in (
-        "", "-5", "−5", "八", "99999999999", "4194305", "0", "1.5", "1e400", "NaN", "Infinity", "0x10", "1e", "٦",
+        "", "-5", "−5", "－５", "八", "99999999999", "4194305", "0", "1.5", "1e400", "NaN", "Infinity", "0x10", "1e", "٦",
+        "10²", "①", "½",
     ):  # fmt: skip
         calculator.box.fill("4096")
         calculator.box.fill(typed)
@@ -164,6 +165,24 @@ def test_other_fragments_are_left_alone(page, url):
 
 def test_an_address_beyond_the_range_is_its_nearest_end(page, url):
     open_calculator(page, url, "#n=99999999999").shows("4,194,304")
+    page.evaluate("location.hash = '#n=0'")
+    calculator = CalculatorPage(page)
+    calculator.shows("1")
+    page.evaluate("location.hash = '#n=' + '9'.repeat(40)")
+    calculator.shows("4,194,304")
+
+
+def test_an_address_means_the_same_to_a_page_that_opens_and_to_an_open_page(page, url):
+    for fragment, shown in (
+        ("#n=%34096", "4,096"), ("#n%3D4096", "4,096"), ("#n=4096&n=8", "8"), ("#n=0006", "6"),
+        ("#n=4096&x=1", "131,072"), ("#x=1&n=4096", "131,072"), ("#n=4096&", "131,072"), ("#N=4096", "131,072"),
+    ):  # fmt: skip
+        page.goto("about:blank")
+        open_calculator(page, url, fragment).shows(shown)
+        page.goto("about:blank")
+        calculator = open_calculator(page, url)
+        page.evaluate("fragment => { location.hash = fragment; }", fragment)
+        calculator.shows(shown)
 
 
 def test_a_heading_in_the_address_does_not_move_it(calculator, page):
