@@ -8,13 +8,19 @@ lesson.calculator.plotly = function (root, chart) {
   const box = root.querySelector('[data-role="plotly"]');
   const bundle = document.documentElement.dataset.plotly;
   let drawing = null; // a promise of the drawn chart
+  let failed = () => {}; // told once, when it is sure that the chart stays a drawing
   let looked = null; // the axes of a closer look
   let size = "";
 
   // Draws once; resolves when the chart is there, rejects when Plotly cannot be had.
   function draw() {
     if (!bundle) return Promise.reject(new Error("this page has no chart bundle"));
-    drawing = drawing || load(bundle).then(breathe).then(visible).then(create);
+    if (drawing) return drawing;
+    drawing = load(bundle).then(breathe).then(visible).then(create);
+    drawing.catch((error) => {
+      console.warn("the chart stays a drawing:", error.message);
+      failed();
+    });
     return drawing;
   }
 
@@ -100,9 +106,10 @@ lesson.calculator.plotly = function (root, chart) {
     return looked ? looked[name].map((exponent) => exponent * Math.log10(2)) : figure.layout[name + "axis"].range;
   }
 
-  function begin() {
+  function begin(onFailure) {
     if (!bundle) return;
-    const quietly = () => draw().catch((error) => console.warn("the chart stays a drawing:", error.message));
+    failed = onFailure;
+    const quietly = () => draw().catch(() => {}); // it is told above
     // On paper stands our own drawing, which is always the whole chart.
     window.addEventListener("beforeprint", () => chart.look(null));
     window.addEventListener("afterprint", () => chart.look(looked));

@@ -21,7 +21,7 @@ lesson.calculator.zoom = function (root, data, readings, plotly) {
       shown = axes;
       button.textContent = axes ? button.dataset.out : button.dataset.in;
     } catch {
-      button.hidden = true; // without Plotly there is no closer look
+      // without Plotly there is no closer look, and no button
     }
   }
 
@@ -29,7 +29,7 @@ lesson.calculator.zoom = function (root, data, readings, plotly) {
     begin(now) {
       button.hidden = !plotly.available;
       button.addEventListener("click", () => look(shown ? null : around(now())));
-      plotly.begin();
+      plotly.begin(() => void (button.hidden = true));
     },
 
     follow(n) {
