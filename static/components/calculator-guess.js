@@ -7,10 +7,11 @@ lesson.calculator.guess = function (root, data, chart, say) {
   const panel = find("guess");
   if (!panel) return { begin() {}, aim: () => false };
   const { count, fill } = lesson.calculator;
-  const [answer, input, result] = ["answer", "number", "result"].map((role) => find("guess-" + role));
+  const [answer, input, how, result] = ["answer", "number", "how", "result"].map((role) => find("guess-" + role));
   const [start, done, skip] = ["begin", "done", "skip"].map((role) => find("guess-" + role));
   const truth = Number(panel.dataset.truth);
   const memory = remembered(`guess ${location.pathname} ${data.name}`);
+  const howText = how.textContent;
   let open = false;
 
   function ask() {
@@ -23,15 +24,25 @@ lesson.calculator.guess = function (root, data, chart, say) {
 
   function check() {
     const { value } = lesson.calculator.parseNumber(input.value, data.minimum, data.maximum);
-    if (value === undefined) {
-      input.setAttribute("aria-invalid", "true");
-      input.focus();
-      return;
-    }
+    if (value === undefined) return complain();
     memory.write(String(value));
     close();
     tell(value);
     say(result.textContent);
+    result.focus({ preventScroll: true }); // the button that had the focus is gone
+  }
+
+  function complain() {
+    input.setAttribute("aria-invalid", "true");
+    how.textContent = how.dataset.wrong;
+    say(how.textContent);
+    input.focus();
+  }
+
+  function accept(value) {
+    input.removeAttribute("aria-invalid");
+    how.textContent = howText;
+    mark(value);
   }
 
   function close() {
@@ -58,12 +69,11 @@ lesson.calculator.guess = function (root, data, chart, say) {
     close();
     panel.hidden = true;
     chart.unpin();
+    root.querySelector(".calculator-chart").focus({ preventScroll: true });
   });
   input.addEventListener("input", () => {
     const { value } = lesson.calculator.parseNumber(input.value, data.minimum, data.maximum);
-    if (value === undefined) return;
-    input.removeAttribute("aria-invalid");
-    mark(value);
+    if (value !== undefined) accept(value);
   });
   input.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && check());
 
@@ -72,8 +82,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
     aim(value) {
       if (!open) return false;
       input.value = count(value);
-      input.removeAttribute("aria-invalid");
-      mark(value);
+      accept(value);
       return true;
     },
 

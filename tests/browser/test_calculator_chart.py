@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
 
@@ -240,6 +240,14 @@ def test_printed_it_is_the_drawing_with_its_whole_table(page, url):
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
 
 
+def test_its_table_hides_no_row(new_page, url):
+    for viewport in (WIDE, PHONE):
+        calculator = open_calculator(new_page(viewport=viewport), url)
+        table = calculator.root.locator(".table-scroll")
+        assert table.evaluate("box => box.scrollHeight <= box.clientHeight + 1")
+        assert calculator.root.locator("tbody tr").last.is_visible()
+
+
 def test_in_a_closed_section_it_draws_when_opened(page, changed_site):
     url = changed_site(
         (r'(<section class="calculator)', r'<details id="closed"><summary>open</summary>\n\1'),
@@ -265,9 +273,12 @@ def test_without_plotly_everything_else_works(page, changed_site, page_problems)
     calculator.slider.press("PageUp")
     assert calculator.shows("262,144")["values"][0] == "128 GiB"
     assert calculator.part("drawing").is_visible()
-    calculator.part("zoom").click()
     calculator.part("zoom").wait_for(state="hidden")
-    assert page_problems
+    calculator.part("plot").click()
+    calculator.shows(calculator.box.input_value())
+    told = [problem for problem in page_problems if "stays a drawing" in problem]
+    assert len(told) == 1, page_problems
+    assert len(page_problems) == 2, "the browser's own line, and ours"
     page_problems.clear()
 
 

@@ -1,6 +1,7 @@
 """A guess before the answer: by number or on the chart, skippable, remembered, in nobody's way."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.calculators import open_calculator
 
@@ -40,7 +41,27 @@ def test_what_is_no_number_is_no_guess(calculator):
     calculator.part("guess-number").fill("很多")
     calculator.part("guess-done").click()
     assert calculator.part("guess-result").is_hidden()
-    assert calculator.part("guess-number").get_attribute("aria-invalid") == "true"
+    number = calculator.part("guess-number")
+    assert number.get_attribute("aria-invalid") == "true"
+    described = calculator.page.locator(f"#{number.get_attribute('aria-describedby')}")
+    assert "1 到 4,194,304" in described.inner_text()
+    expect(calculator.part("said")).to_have_text(described.inner_text())
+    number.fill("5")
+    assert number.get_attribute("aria-invalid") is None
+    assert "1 到" not in described.inner_text()
+
+
+def test_the_focus_is_never_lost(calculator):
+    focused = "document.activeElement.dataset.role || document.activeElement.className"
+    calculator.part("guess-begin").press("Enter")
+    assert calculator.page.evaluate(focused) == "guess-number"
+    calculator.page.keyboard.type("5000")
+    calculator.part("guess-done").press("Enter")
+    assert calculator.page.evaluate(focused) == "guess-result"
+    calculator.page.evaluate("localStorage.clear()")
+    reload(calculator)
+    calculator.part("guess-skip").press("Enter")
+    assert calculator.page.evaluate(focused) == "calculator-chart"
 
 
 def test_while_guessing_the_chart_sets_the_guess_and_n_stays(calculator, page):
