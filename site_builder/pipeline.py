@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from site_builder.checks.links import check_links
 from site_builder.checks.names import check_names
 from site_builder.config.anchor import Anchor, load_anchor
+from site_builder.config.coherence import lesson_files
 from site_builder.config.course import lesson_path, load_course
 from site_builder.document.course import Course
 from site_builder.document.lesson import Lesson
@@ -34,8 +36,10 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     check_names(options.root, problems)
     course = load_course(options.root, problems)
     if course is None:
+        _parse(lesson_files(options.root, problems), options.root, problems)
         raise BuildStopped
-    parsed = _parse(course, options.root, problems)
+    written = (lesson_path(lesson.id) for lesson in course.lessons if lesson.written)
+    parsed = _parse(written, options.root, problems)
     course, lessons = _published(course, parsed, options.drafts)
     world = _world(course, lessons, options, problems)
     resolved = tuple(found for lesson in lessons if (found := resolve_lesson(lesson, world, problems)))
@@ -46,11 +50,9 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     return files
 
 
-def _parse(course: Course, root: Path, problems: Problems) -> tuple[Lesson, ...]:
-    written = (lesson_path(lesson.id) for lesson in course.lessons if lesson.written)
-    texts = (read_text(root, path, problems) for path in written)
-    parsed = (parse_lesson(text, root, problems) for text in texts if text)
-    return tuple(lesson for lesson in parsed if lesson)
+def _parse(paths: Iterable[str], root: Path, problems: Problems) -> tuple[Lesson, ...]:
+    texts = (read_text(root, path, problems) for path in paths)
+    return tuple(parse_lesson(text, root, problems) for text in texts if text)
 
 
 def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tuple[Course, tuple[Lesson, ...]]:

@@ -60,15 +60,19 @@ def _check_references(course: Course, node: Node, problems: Problems) -> None:
         problems.error(position, "lesson-is-known", f"the course has no lesson {name!r}", hint)
 
 
+def lesson_files(root: Path, problems: Problems) -> tuple[str, ...]:
+    """The files of the lessons' folder that begin like lessons; others are parts that lessons include."""
+    paths = list_files(root, "content/lessons", ".md", problems)
+    texts = ((path, read_text(root, path, Problems())) for path in paths)
+    return tuple(path for path, text in texts if text and text.text.startswith("---\n"))
+
+
 def _check_listed(course: Course, root: Path, problems: Problems) -> None:
-    """A file of the lessons' folder that begins like a lesson is one: it must not be left out in silence."""
+    """A file that begins like a lesson must not be left out in silence."""
     listed = {lesson.id for lesson in course.lessons}
-    for path in list_files(root, "content/lessons", ".md", problems):
+    for path in lesson_files(root, problems):
         name = path.rpartition("/")[2].removesuffix(".md")
-        if name in listed:
-            continue
-        text = read_text(root, path, Problems())
-        if text and text.text.startswith("---\n"):
+        if name not in listed:
             hint = nearest(name, listed, otherwise="list it under its chapter")
             problems.error(
                 SourcePosition(path), "lesson-is-listed", f"content/course.yaml lists no lesson {name!r}", hint

@@ -25,7 +25,8 @@ class Lesson:
 
     `badge` and the number of the lesson come from the course, never from here.
     `minutes` is the author's figure for reading and experiments together; `anchor` names another
-    anchor than the course's, or is empty.
+    anchor than the course's, or is empty.  `dropped` is the stems of the directives that had mistakes
+    and are not among the blocks.
     """
 
     id: str
@@ -39,3 +40,4 @@ class Lesson:
     blocks: Blocks
     position: SourcePosition
     anchor: str = ""
+    dropped: frozenset[str] = frozenset()

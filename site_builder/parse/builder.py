@@ -30,9 +30,13 @@ _DEEPEST_INCLUDE = 12
 
 @dataclass(slots=True)
 class Gathered:
-    """What the files of one lesson have in common: the footnotes defined, by the mark of their file and label."""
+    """What the files of one lesson have in common.
+
+    The footnotes defined, by the mark of their file and label; the stems of directives that could not be made.
+    """
 
     footnotes: dict[tuple[int, str], tuple[Token, ...]] = field(default_factory=dict)
+    dropped: set[str] = field(default_factory=set)
     files: int = 0
 
     def add(self, file: MarkdownFile) -> None:
@@ -82,6 +86,10 @@ class Builder:
             else:
                 built.append(self._prose(tuple(group)))
         return tuple(built)
+
+    def drop(self, stem: str) -> None:
+        """Note a directive whose mistakes are told: what refers to it makes no second one."""
+        self.gathered.dropped.add(stem)
 
     def _prose(self, tokens: tuple[Token, ...]) -> Prose:
         line = next((token.map[0] for token in tokens if token.map), 0)

@@ -34,35 +34,43 @@ class FrontMatter:
     anchor: str
 
 
-def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMatter | None, str]:
-    """The front matter, and the body with as many empty lines before it as the front matter had."""
+def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMatter, str]:
+    """The front matter, and the body with as many empty lines before it as the front matter had.
+
+    A field that cannot be used is told and left empty, so that the mistakes of the body are told in the same run.
+    """
     match = _HEAD.match(source.text)
     if match is None:
         hint = "begin the file with ---, title: …, time: …, ---"
         problems.error(SourcePosition(source.path), "front-matter-is-complete", "the lesson has no front matter", hint)
-        return None, source.text
+        return _front_matter(None, source.path, problems), source.text
     body = "\n" * match[0].count("\n") + source.text[match.end() :]
     node = load_yaml(SourceText(source.path, match[1]), problems, 2)
-    return (None if node is None else _front_matter(node, source.path, problems)), body
+    return _front_matter(node, source.path, problems), body
 
 
-def _front_matter(node: Node, path: str, problems: Problems) -> FrontMatter | None:
+def _front_matter(node: Node | None, path: str, problems: Problems) -> FrontMatter:
+    """The fields of `node`; without one the problem is already told."""
+    untitled = Words("", SourcePosition(path))
     if not isinstance(node, MappingNode):
-        problems.error(
-            SourcePosition(path), "front-matter-is-complete", "the front matter has no fields", "write title: …"
-        )
-        return None
+        if node is not None:
+            problems.error(
+                SourcePosition(path), "front-matter-is-complete", "the front matter has no fields", "write title: …"
+            )
+        return FrontMatter(untitled, None, None, 0, draft=False, anchor="")
     for entry in node.entries:
         if entry.key not in FIELDS:
             hint = nearest(entry.key, FIELDS)
             problems.error(entry.position, "field-is-known", f"front matter has no field {entry.key!r}", hint)
     reader = _Reader(node, path, problems)
-    title, minutes = reader.words("title", required=True), reader.minutes()
-    if title is None or minutes is None:
-        return None
     anchor = reader.words("anchor")
     return FrontMatter(
-        title, reader.words("subtitle"), reader.words("lede"), minutes, reader.draft(), anchor.text if anchor else ""
+        title=reader.words("title", required=True) or untitled,
+        subtitle=reader.words("subtitle"),
+        lede=reader.words("lede"),
+        minutes=reader.minutes() or 0,
+        draft=reader.draft(),
+        anchor=anchor.text if anchor else "",
     )
 
 

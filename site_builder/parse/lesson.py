@@ -22,17 +22,16 @@ from site_builder.problems import Problems, SourcePosition
 from site_builder.source.text import SourceText
 
 
-def parse_lesson(source: SourceText, root: Path, problems: Problems) -> Lesson | None:
-    """The lesson that `source` holds; `root` is where the files it includes are read.
+def parse_lesson(source: SourceText, root: Path, problems: Problems) -> Lesson:
+    """The lesson that `source` holds, without what could not be read; `root` is where its includes are.
 
-    All problems of the file are told; None where there is no usable front matter.
+    All problems of the file are told.
     """
     gathered = Gathered()
     builder = Builder(root, (source.path,), tuple(source.text.split("\n")), problems, gathered)
     front, body = split_front_matter(source, problems)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
-    headings = _headings(blocks)
-    return None if front is None else _lesson(source.path, front, builder, headings, blocks)
+    return _lesson(source.path, front, builder, _headings(blocks), blocks)
 
 
 def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Heading, ...], blocks: Blocks) -> Lesson:
@@ -51,6 +50,7 @@ def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Hea
         blocks=blocks,
         position=SourcePosition(path),
         anchor=front.anchor,
+        dropped=frozenset(builder.gathered.dropped),
     )
 
 

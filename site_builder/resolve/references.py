@@ -107,7 +107,8 @@ def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> Prom
     if lesson is None:
         return None
     element = page.promise_elements.get(reference.position, "")
-    return PromiseTarget(promise.id, reference.text or promise.text, promise.text, lesson_target(lesson, scope), element)
+    target = lesson_target(lesson, scope)
+    return PromiseTarget(promise.id, reference.text or promise.text, promise.text, target, element)
 
 
 def _course_lesson(lesson_id: str, position: SourcePosition, scope: Scope) -> CourseLesson | None:
@@ -150,6 +151,8 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
         scope.problems.error(reference.position, "widget-is-known", message, hint)
 
     widget = page.calculators.get(reference.widget)
+    if widget is None and "calculator" in scope.lesson.dropped:
+        return None
     if widget is None:
         return refuse(
             f"this page has no calculator named {reference.widget!r}",

@@ -58,3 +58,58 @@ def test_errors_and_warnings_come_together(course, capsys):
 def test_build_does_not_tell_warnings(mistaken, capsys):
     code, _, err = mistaken.told(capsys, "build")
     assert (code, err) == (0, "")
+
+
+EVERYWHERE = """---
+titel: 一课
+lede: "{eval}`weigths`"
+time: soon
+---
+
+:::{note}
+{trm}`x` {term}`y`
+:::
+
+:::{qestion}
+{eval}`head_dims`
+:::
+
+:::{figure} a.png
+{cite}`nobody`
+:::
+
+:::{calculator} 账
+:nmae: memory
+:to: 4194304
+:start: 6
+
+curves:
+  - {value: weights, label: 权重, role: weights}
+:::
+
+{set}`6 <memory: N=6>`
+"""
+MISTAKES = [
+    "1:1 front-matter-is-complete", "2:1 field-is-known", "4:7 field-has-its-type", "8:1 role-is-known",
+    "11:1 directive-is-known", "15:1 option-is-present", "19:1 option-is-present", "20:1 option-is-known",
+]  # fmt: skip
+UNKNOWN_NAMES = ["3:15 quantity-is-known", "8:17 term-is-known", "12:8 quantity-is-known", "16:8 source-is-known"]
+
+
+def _places(course, capsys):
+    records = json.loads(course.told(capsys, "check", "--format", "json")[1])
+    return sorted(f"{each['line']}:{each['column']} {each['rule']}" for each in records if "lessons" in each["path"])
+
+
+def test_one_run_tells_the_mistakes_in_form_and_the_unknown_names(course, capsys):
+    """And none that only follows from another: the button of a calculator that could not be read."""
+    course.source("a", EVERYWHERE)
+    assert _places(course, capsys) == sorted(MISTAKES + UNKNOWN_NAMES)
+
+
+def test_a_mistake_in_the_course_hides_none_in_the_form_of_its_lessons(course, capsys):
+    course.source("a", EVERYWHERE)
+    course.write("content/lessons/part.md", "a part\n")
+    course.write("content/glossary.yaml", "y: text\n")
+    assert "content/glossary.yaml:1:4" in course.told(capsys, "check")[2]
+    assert _places(course, capsys) == sorted(MISTAKES)

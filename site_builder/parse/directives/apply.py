@@ -20,11 +20,13 @@ class Parser(Services, Protocol):
 
     def blocks(self, nodes: tuple[Node, ...]) -> Blocks: ...
 
+    def drop(self, stem: str) -> None: ...
+
     def sections(self, nodes: tuple[Node, ...]) -> tuple[tuple[Section, ...], Blocks]: ...
 
 
 def apply(written: WrittenDirective, parser: Parser) -> Blocks:
-    """The blocks a directive makes; none, with problems, where it is not as its spec declares."""
+    """The blocks a directive makes; what it holds, with problems, where it is not as its spec declares."""
     directive = BY_STEM.get(written.name)
     if directive is None or not written.known:
         if directive is None and written.known:
@@ -32,41 +34,28 @@ def apply(written: WrittenDirective, parser: Parser) -> Blocks:
                 written.position, "directive-is-known", f"no directive is called {written.name!r}",
                 nearest(written.name, BY_STEM),
             )  # fmt: skip
-        parser.blocks(written.body)
-        return ()
+        parser.drop(written.name)
+        return parser.blocks(written.body)
     mark = parser.problems.mark
-    given = _given(directive, written, parser)
-    if parser.problems.has_errors_since(mark) or given is None:
-        return ()
-    made = directive.make(given)
-    if made is None:
-        return ()
-    return made if isinstance(made, tuple) else (made,)
-
-
-def _given(directive: Directive, written: WrittenDirective, parser: Parser) -> Given | None:
-    title = _title(directive, written, parser)
-    options = _options(directive, written, parser)
-    body: Blocks = ()
-    sections: tuple[Section, ...] = ()
-    data: DataNode | None = None
-    if directive.body == "data":
-        data = _data(written, parser)
-    elif directive.body == "sections":
-        sections = _sections(written, parser)
-    else:
-        body = _body(directive, written, parser)
-    return Given(
+    title, options = _title(directive, written, parser), _options(directive, written, parser)
+    data = _data(written, parser) if directive.body == "data" else None
+    is_usable = not parser.problems.has_errors_since(mark)
+    given = Given(
         argument=written.argument,
         argument_position=written.argument_position,
         title=title,
         options=options,
-        body=body,
-        sections=sections,
+        body=_body(directive, written, parser) if directive.body in ("none", "blocks", "required blocks") else (),
+        sections=_sections(written, parser) if directive.body == "sections" else (),
         data=data,
         position=written.position,
         services=parser,
     )
+    made = directive.make(given) if is_usable else None
+    if made is None:
+        parser.drop(directive.stem)
+        return (*given.body, *(block for section in given.sections for block in section.body))
+    return made if isinstance(made, tuple) else (made,)
 
 
 def _title(directive: Directive, written: WrittenDirective, parser: Parser) -> Inline | None:

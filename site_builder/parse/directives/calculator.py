@@ -8,7 +8,7 @@ from site_builder.document.blocks import Calculator, Crossing, Curve
 from site_builder.parse.directives.fields import Fields, mapping, mappings
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import EXPRESSION, EXPRESSIONS, NAME, POWERS, VARIABLE
-from site_builder.problems import nearest
+from site_builder.problems import Problems, nearest
 
 ROLES = ("score", "kv", "weights")
 """The colour roles of curves, named by what they show."""
@@ -21,9 +21,11 @@ def _make(given: Given) -> Calculator | None:
         return None
     fields.only("curves", "crossing", "caption")
     mark = problems.mark
-    curves = _curves(fields)
-    crossing = _crossing(fields, [curve.role for curve in curves])
+    items = _items(fields)
+    curves = tuple(curve for item in items if (curve := _curve(item)))
+    crossing = _crossing(fields)
     caption = fields.text("caption", default="")
+    _check_roles(items, crossing, problems)
     if problems.has_errors_since(mark):
         return None
     return Calculator(
@@ -42,21 +44,11 @@ def _make(given: Given) -> Calculator | None:
     )
 
 
-def _curves(fields: Fields) -> tuple[Curve, ...]:
+def _items(fields: Fields) -> tuple[Fields, ...]:
     node = fields.node_of("curves")
     if node is None:
         fields.problems.error(fields.position, "field-is-present", "a calculator has curves", "begin with curves:")
-    found = [_curve(item) for item in mappings(node, fields.problems, "a list of curves")]
-    curves = [curve for curve in found if curve]
-    roles = [curve.role for curve in curves]
-    for index, curve in enumerate(curves):
-        if curve.role in roles[:index]:
-            fields.problems.error(
-                curve.position, "field-has-its-type", f"another curve has the role {curve.role!r} already"
-            )
-        if curve.compare:
-            _check_role(curve.compare, curve, roles, fields)
-    return tuple(curves)
+    return tuple(mappings(node, fields.problems, "a list of curves"))
 
 
 def _curve(fields: Fields) -> Curve | None:
@@ -68,15 +60,7 @@ def _curve(fields: Fields) -> Curve | None:
     return Curve(value, label, role, compare, fields.position)
 
 
-def _check_role(role: str, place: Curve | Crossing, roles: Sequence[str], fields: Fields) -> None:
-    if role not in roles:
-        fields.problems.error(
-            place.position, "field-has-its-type", f"no curve of this calculator has the role {role!r}",
-            nearest(role, set(roles)),
-        )  # fmt: skip
-
-
-def _crossing(fields: Fields, roles: Sequence[str]) -> Crossing | None:
+def _crossing(fields: Fields) -> Crossing | None:
     inner = mapping(fields.node_of("crossing"), fields.problems, "a crossing: value, curve, label")
     if inner is None:
         return None
@@ -84,9 +68,24 @@ def _crossing(fields: Fields, roles: Sequence[str]) -> Crossing | None:
     value, curve, label = inner.expression("value"), inner.choice("curve", ROLES), inner.text("label")
     if value is None or curve is None or label is None:
         return None
-    crossing = Crossing(value, curve, label, inner.position)
-    _check_role(curve, crossing, roles, fields)
-    return crossing
+    return Crossing(value, curve, label, inner.position)
+
+
+def _check_roles(items: Sequence[Fields], crossing: Crossing | None, problems: Problems) -> None:
+    """Each role is one curve's; where all could be read, those that are referred to are there."""
+    roles = [item.written("role") for item in items]
+    for index, (item, role) in enumerate(zip(items, roles, strict=True)):
+        if role in ROLES and role in roles[:index]:
+            problems.error(item.position, "field-has-its-type", f"another curve has the role {role!r} already")
+    if not roles or not set(roles) <= set(ROLES):
+        return
+    referring = [(item.written("compare"), item.position) for item in items]
+    if crossing:
+        referring.append((crossing.curve, crossing.position))
+    for role, position in referring:
+        if role in ROLES and role not in roles:
+            message = f"no curve of this calculator has the role {role!r}"
+            problems.error(position, "field-has-its-type", message, nearest(role, set(roles)))
 
 
 DIRECTIVE = Directive(

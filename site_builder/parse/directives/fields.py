@@ -36,6 +36,11 @@ class Fields:
         entry = self.node.entry(name)
         return entry.value if entry else None
 
+    def written(self, name: str) -> str:
+        """A scalar as written, or nothing; no problem is told."""
+        node = self.node_of(name)
+        return node.written.strip() if isinstance(node, ScalarNode) else ""
+
     def value_position(self, name: str) -> SourcePosition:
         """Where the text of a field begins, within its quotes if it has any."""
         node = self.node_of(name)
@@ -61,7 +66,7 @@ class Fields:
         if found is not None and found != default and found not in names:
             self.problems.error(
                 self.value_position(name), "field-has-its-type", f"{name} is one of {', '.join(names)}, not {found!r}",
-                nearest(found, names),
+                nearest(found, names, " ").strip(),
             )  # fmt: skip
             return None
         return found
@@ -76,7 +81,7 @@ def mapping(node: Node | None, problems: Problems, what: str) -> Fields | None:
     if isinstance(node, MappingNode):
         return Fields(node, problems)
     if node is not None:
-        problems.error(node.position, "field-has-its-type", f"here stands {what}")
+        problems.error(node.position, "field-has-its-type", f"expected {what}")
     return None
 
 
@@ -84,8 +89,8 @@ def mappings(node: Node | None, problems: Problems, what: str) -> Iterator[Field
     """The items of a list of mappings."""
     if isinstance(node, SequenceNode):
         for item in node.items:
-            fields = mapping(item, problems, f"one of {what}: fields and values")
+            fields = mapping(item, problems, f"the fields of an item of {what}")
             if fields:
                 yield fields
     elif node is not None:
-        problems.error(node.position, "field-has-its-type", f"here stands {what}", "begin each with - ")
+        problems.error(node.position, "field-has-its-type", f"expected {what}", "begin each with - ")
