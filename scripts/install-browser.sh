@@ -1,18 +1,19 @@
 #!/bin/sh
-# What the browser tests need besides Python: Chromium and a Chinese font.
+# What the browser tests need besides Python: Chromium, Firefox and a Chinese font.
 set -eu
 
-has_browser() { [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null; }
+has_chromium() { [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null; }
+has_firefox() { [ -n "${FIREFOX:-}" ] || command -v firefox-esr >/dev/null || command -v firefox >/dev/null; }
 has_font() { command -v fc-list >/dev/null && fc-list :lang=zh-cn family | grep -q "Noto Sans CJK"; }
 
-if has_browser && has_font; then
+if has_chromium && has_firefox && has_font; then
     exit 0
 fi
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq
-    apt-get install -y -qq --no-install-recommends chromium fontconfig fonts-noto-cjk >/dev/null
+    apt-get install -y -qq --no-install-recommends chromium firefox-esr fontconfig fonts-noto-cjk >/dev/null
     exit 0
 fi
-echo "The browser tests need Chromium and a Chinese font: sudo apt-get install chromium fontconfig fonts-noto-cjk (elsewhere: set CHROMIUM=/path/to/chromium and install Noto Sans CJK)" >&2
+echo "The browser tests need Chromium, Firefox and a Chinese font: sudo apt-get install chromium firefox-esr fontconfig fonts-noto-cjk (elsewhere: set CHROMIUM and FIREFOX to their paths and install Noto Sans CJK)" >&2
 exit 1
