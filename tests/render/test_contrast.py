@@ -1,4 +1,7 @@
-"""Every pair of colours that tokens.css declares keeps its contrast, in both themes (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Every pair of colours that tokens.css declares keeps its contrast (WCAG 2.2, 1.4.3 and 1.4.11).
+
+In both themes, on paper, and where the reader asks for more contrast.
+"""
 
 import re
 
@@ -7,10 +10,30 @@ import pytest
 from tests.scratch import REPOSITORY
 
 TOKENS = (REPOSITORY / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
-DECLARED = TOKENS[: TOKENS.index("@media")]
-COLOURS = {
-    name: {"light": light, "dark": dark}
-    for name, light, dark in re.findall(r"(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", DECLARED)
+COLOUR = re.compile(r"(--[\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;")
+
+
+def colours(css: str) -> dict[str, dict[str, str]]:
+    """The colours that `css` declares: name → theme → ``#rrggbb``."""
+    return {name: {"light": light, "dark": dark or light} for name, light, dark in COLOUR.findall(css)}
+
+
+def overrides(feature: str) -> dict[str, dict[str, str]]:
+    """The colours that the one block for the media `feature` declares instead."""
+    (block,) = re.findall(rf"^@media {re.escape(feature)} {{\n(.*?)^}}", TOKENS, re.MULTILINE | re.DOTALL)
+    return colours(block)
+
+
+COLOURS = colours(TOKENS[: TOKENS.index("@media")])
+MORE = overrides("(prefers-contrast: more)")
+PRINT = overrides("print")
+PALETTES = {
+    ("", "light"): COLOURS,
+    ("", "dark"): COLOURS,
+    ("more contrast", "light"): COLOURS | MORE,
+    ("more contrast", "dark"): COLOURS | MORE,
+    ("print", "light"): COLOURS | PRINT,
+    ("print, more contrast", "light"): COLOURS | MORE | PRINT,
 }
 PAIRS = re.findall(r"pair (--[\w-]+) on (--[\w-]+) ([\d.]+)", TOKENS)
 TEXT, GRAPHICS = 4.5, 3.0
@@ -33,10 +56,23 @@ def test_the_measure_agrees_with_known_ratios():
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)  # the grey that just fails
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("palette", PALETTES, ids=" ".join)
 @pytest.mark.parametrize(("foreground", "background", "least"), PAIRS, ids=lambda value: value.strip("-"))
-def test_a_declared_pair_keeps_its_contrast(foreground, background, least, theme):
-    assert contrast(COLOURS[foreground][theme], COLOURS[background][theme]) >= float(least)
+def test_a_declared_pair_keeps_its_contrast(foreground, background, least, palette):
+    seen, theme = PALETTES[palette], palette[1]
+    assert contrast(seen[foreground][theme], seen[background][theme]) >= float(least)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_more_contrast_is_more(theme):
+    """No pair loses by it, and text of every changed colour reaches 7 : 1 (WCAG 2.2, 1.4.6)."""
+    more = COLOURS | MORE
+    assert MORE.keys() <= COLOURS.keys()
+    for foreground, background, least in PAIRS:
+        asked = contrast(more[foreground][theme], more[background][theme])
+        assert asked >= contrast(COLOURS[foreground][theme], COLOURS[background][theme]), (foreground, background)
+        if foreground in MORE and float(least) >= TEXT:
+            assert asked >= 7, (foreground, background)
 
 
 def test_no_promise_is_below_the_standard():
