@@ -24,6 +24,8 @@ from site_builder.source.text import read_text
 
 _MOST_INCLUDES = 200
 """Files that one lesson may include, each as often as it is included."""
+_MOST_TEXT = 400_000
+"""Characters of a lesson, with all that it includes: more than a person reads in a day."""
 _DEEPEST_INCLUDE = 12
 """Files that include one another; links between folders can give one file many names."""
 
@@ -38,6 +40,7 @@ class Gathered:
     footnotes: dict[tuple[int, str], tuple[Token, ...]] = field(default_factory=dict)
     dropped: set[str] = field(default_factory=set)
     files: int = 0
+    characters: int = 0
 
     def add(self, file: MarkdownFile) -> None:
         """Take a file's footnotes; their references get a mark that no other file's have."""
@@ -72,7 +75,12 @@ class Builder:
     gathered: Gathered
 
     def file(self, text: str) -> Blocks:
-        """The blocks of the file's text, front matter blanked out."""
+        """The blocks of the file's text, front matter blanked out; none where the lesson has become too long."""
+        self.gathered.characters += len(text)
+        if self.gathered.characters > _MOST_TEXT:
+            message = f"here the lesson, with what it includes, grows longer than {_MOST_TEXT:,} characters"
+            self.problems.error(SourcePosition(self.chain[-1]), "file-size-is-bounded", message, "make two of it")
+            return ()
         file = parse_file(text, self.chain[-1], DATA_STEMS, self.problems)
         self.gathered.add(file)
         return self.blocks(file.nodes)
