@@ -105,15 +105,26 @@ def _print_text(anchor: Anchor, rows: Sequence[Row]) -> None:
     width = max(len(row.quantity.id) for row in rows)
     for row in rows:
         print(f"{row.quantity.id:{width}}  {_line(anchor, row)}")
+    print("fields of the anchor:")
+    for name, field in anchor.fields.items():
+        if type(field.value) is int:
+            print(f"{name:{width}}  {field.value:,}")
 
 
 def _line(anchor: Anchor, row: Row) -> str:
     if row.bound is None:
         return f"none: {row.reason}"
     unit = "" if row.quantity.style == "memory" or not row.quantity.unit else f" {row.quantity.unit}"
-    notes = [*_conventions(row.bound), *_beyond(anchor, row.bound)]
+    unit += "s" if unit.islower() and row.bound.value() != 1 else ""
+    notes = [*_numbers_taken(row), *_conventions(row.bound), *_beyond(anchor, row.bound)]
     said = f"  [{'; '.join(notes)}]" if notes else ""
     return f"{row.bound.substituted()}{unit}{said}"
+
+
+def _numbers_taken(row: Row) -> list[str]:
+    """The arguments that are numbers: a lesson gives them by name."""
+    names = [argument.name for argument in row.quantity.arguments if not argument.choices]
+    return [f"takes {', '.join(names)}"] if names else []
 
 
 def _conventions(bound: BoundQuantity) -> list[str]:

@@ -63,8 +63,18 @@ def test_text_is_one_line_a_quantity(capsys):
     assert lines[0].startswith("Qwen3.8-27B (qwen3.8-27b, ")
     assert any(line.startswith("score_matrix ") and "2 × 131072² B = 32 GiB" in line for line in lines)
     assert any(line.startswith("kv_cache ") and "2 × 4 × 131072 × 256 × 2 B = 512 MiB" in line for line in lines)
+    assert any(line.startswith("longest_path_attention ") and "1 = 1 hop  [" in line for line in lines)
+    assert any(line.startswith("longest_path_recurrent ") and "131,071 hops  [" in line for line in lines)
     assert any(line.startswith("linear_state ") and "linear_state_dtype = float32" in line for line in lines)
+    assert any(line.startswith("kv_cache ") and "[takes N, kv_heads, layers, ubatch; dtype:" in line for line in lines)
     assert any(line.startswith("crossing_kv_weights ") and "beyond native_context = 262,144" in line for line in lines)
+
+
+def test_text_ends_with_the_fields_that_a_lesson_may_name(capsys):
+    lines = run(capsys, "--anchor", str(ANCHORS / "qwen3.8-27b.yaml"))[1].splitlines()
+    fields = dict(line.split() for line in lines[lines.index("fields of the anchor:") + 1 :])
+    assert (fields["native_context"], fields["full_attention_layers"]) == ("262,144", "16")
+    assert not fields.keys() & {"layer_pattern", "output_gate", "stored_dtype"}
 
 
 def test_the_course_names_the_anchor_where_none_is_given(capsys):
