@@ -165,3 +165,25 @@ def test_one_broken_component_harms_no_other(new_page, built_site, serve, page_p
     assert page.locator("[data-component=stepper] p").last.is_visible()
     assert len(page_problems) == 1
     assert "stepper" in page_problems.pop()
+
+
+SPACED = """() => {
+  for (const part of document.querySelectorAll("body *")) {
+    const { style } = part;
+    style.setProperty("line-height", "1.5", "important");
+    style.setProperty("letter-spacing", "0.12em", "important");
+    style.setProperty("word-spacing", "0.16em", "important");
+    if (part.matches("p")) style.setProperty("margin-bottom", "2em", "important");
+  }
+}"""
+"""The spacing a reader may set for themselves (WCAG 1.4.12)."""
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_reader_may_set_the_text_wider(new_page, built_site, path, width):
+    page = new_page(viewport={"width": width, "height": 800})
+    page.goto(f"{built_site.as_uri()}/{path}")
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    page.evaluate(SPACED)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
