@@ -14,11 +14,12 @@ from site_builder.config.anchor_model import build_model, kinds_of_layers
 from site_builder.config.anchor_schema import SECTIONS, AnchorFile, Sourced
 from site_builder.config.validate import validate
 from site_builder.engine.model import Model
-from site_builder.problems import Problems, nearest
+from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import Node, follow
-from site_builder.source.text import SourceText, read_text
+from site_builder.source.text import SourceText, list_files, read_text
 from site_builder.source.yaml import load_yaml
 
+ANCHORS = "content/anchors"
 FieldValue = int | bool | str | tuple[str, ...]
 
 
@@ -45,18 +46,33 @@ class Anchor:
 
 def load_anchor(root: Path, name: str, problems: Problems) -> Anchor | None:
     """The anchor in the file `name`, or with the id `name` in content/anchors; None, with problems told."""
-    path = name if "/" in name or name.endswith((".yaml", ".yml")) else f"content/anchors/{name}.yaml"
+    if "/" in name or name.endswith((".yaml", ".yml")):
+        text = read_text(root, name, problems)
+        return None if text is None else read_anchor(text, problems)
+    path = f"{ANCHORS}/{name}.yaml"
+    known = list_files(root, ANCHORS, ".yaml", problems)
+    if path not in known:
+        stems = (each.removeprefix(f"{ANCHORS}/").removesuffix(".yaml") for each in known)
+        make = f"make it: site-builder anchor import CONFIG.json -o {path}"
+        message = f"there is no file {path!r}"
+        problems.error(SourcePosition(path), "file-is-present", message, nearest(name, stems, otherwise=make))
+        return None
     text = read_text(root, path, problems)
-    return None if text is None else read_anchor(text, problems)
+    return None if text is None else read_anchor(text, problems, name)
 
 
-def read_anchor(text: SourceText, problems: Problems) -> Anchor | None:
-    """The anchor written in `text`; None, with every problem told at its line."""
+def read_anchor(text: SourceText, problems: Problems, name: str = "") -> Anchor | None:
+    """The anchor written in `text`, of the id `name` if one is given; None, with every problem told at its line."""
     node = load_yaml(text, problems)
     if node is None:
         return None
     file = validate(AnchorFile, node, problems)
     if file is None or not _is_coherent(file, node, problems):
+        return None
+    if name and file.id != name:
+        position = follow(node, ("id",))[0].position
+        message = f"the id is {file.id!r}, but the file is named {name}.yaml"
+        problems.error(position, "anchor-is-consistent", message, f"write id: {name}, or name the file {file.id}.yaml")
         return None
     fields = _fields(file)
     return Anchor(file.id, file.title, build_model(file), MappingProxyType(fields), _digest(fields))

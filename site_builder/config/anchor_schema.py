@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
+from site_builder.config import patterns
 from site_builder.config.validate import Schema
 from site_builder.engine.storage import FORMATS, PLAIN
 
@@ -193,7 +194,7 @@ class QuantizationSection(Schema):
 class AnchorFile(Schema):
     """A whole anchor file."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]{0,79}$")]
+    id: Annotated[str, Field(pattern=patterns.ANCHOR_ID)]
     title: Name
     sources: dict[str, Name]
     model: ModelSection

@@ -11,7 +11,7 @@ from site_builder.config.glossary import load_glossary
 from site_builder.config.sources import load_sources
 from site_builder.config.validate import validate
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode, Promise
-from site_builder.problems import Problems
+from site_builder.problems import Problems, SourcePosition
 from site_builder.source.nodes import MappingNode, Node, follow
 from site_builder.source.text import list_files
 
@@ -26,7 +26,7 @@ def load_course(root: Path, problems: Problems) -> Course | None:
     """
     before = len(problems.errors)
     sources, glossary = load_sources(root, problems), load_glossary(root, problems)
-    node = load_node(root, COURSE, problems)
+    node = _course_node(root, problems)
     file = None if node is None else validate(CourseFile, node, problems)
     if node is None or file is None:
         return None
@@ -44,6 +44,14 @@ def load_course(root: Path, problems: Problems) -> Course | None:
     )
     check_coherence(course, node, root, problems)
     return course if len(problems.errors) == before else None
+
+
+def _course_node(root: Path, problems: Problems) -> Node | None:
+    if COURSE not in list_files(root, "content", ".yaml", problems, recursive=False):
+        hint = "--root names the folder that holds content/"
+        problems.error(SourcePosition(COURSE), "file-is-present", f"there is no file {COURSE!r}", hint)
+        return None
+    return load_node(root, COURSE, problems)
 
 
 def lesson_path(lesson_id: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
+from site_builder.config.patterns import WORDS as PATTERN_WORDS
 from site_builder.problems import RULE_IDS, Problems, nearest
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, follow
 
@@ -82,8 +83,9 @@ def _models_in(annotation: Any) -> set[type[BaseModel]]:
 
 
 def _expectation(errors: tuple[ErrorDetails, ...]) -> str:
-    wanted = [_EXPECTED.get(error["type"]) or error["msg"].removeprefix("Value error, ") for error in errors]
-    if all(error["type"] in _EXPECTED for error in errors):
+    named = [_EXPECTED.get(error["type"]) or PATTERN_WORDS.get(error.get("ctx", {}).get("pattern")) for error in errors]
+    wanted = [name or error["msg"].removeprefix("Value error, ") for name, error in zip(named, errors, strict=True)]
+    if all(named):
         return f"expected {' or '.join(dict.fromkeys(wanted))}"
     return "; ".join(dict.fromkeys(re.sub("^(Input should be|String should) ", "expected ", text) for text in wanted))
 

@@ -6,13 +6,14 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from site_builder.config import patterns
 from site_builder.config.validate import Schema
 from site_builder.source.folding import one_line
 
-Id = Annotated[str, Field(pattern=r"^[^\s./\\<>`][^/\\<>`\x00-\x1f\x7f]*$", max_length=80)]
+Id = Annotated[str, Field(pattern=patterns.ID, max_length=80)]
 """A name that can stand in a role, in a file's name and in a URL."""
 Text = Annotated[str, AfterValidator(one_line), Field(min_length=1, max_length=1000)]
-Url = Annotated[str, Field(pattern=r"^https?://[^\s<>\"']+$", max_length=500)]
+Url = Annotated[str, Field(pattern=patterns.URL, max_length=500)]
 
 
 class LessonEntry(Schema):
@@ -55,7 +56,7 @@ class CourseFile(Schema):
 
     title: Text
     subtitle: str = ""
-    lang: Annotated[str, Field(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$")]
+    lang: Annotated[str, Field(pattern=patterns.LANGUAGE)]
     anchor: Id
     running_example: tuple[Text, ...] = ()
     chapters: tuple[ChapterEntry, ...]

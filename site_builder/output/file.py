@@ -28,5 +28,6 @@ def write_file(path: Path, data: bytes, problems: Problems) -> bool:
 
 def _refused(path: Path, error: Exception, problems: Problems) -> bool:
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    problems.error(SourcePosition(str(path)), "output-is-writable", f"this file cannot be written: {reason}")
+    hint = "" if path.parent.is_dir() else f"make the folder {str(path.parent)!r} first"
+    problems.error(SourcePosition(str(path)), "output-is-writable", f"this file cannot be written: {reason}", hint)
     return False

@@ -63,6 +63,23 @@ def test_a_missing_anchor_is_told(course, capsys):
     assert "qwen3.8-27b" in err
 
 
+def test_where_no_anchor_is_like_it_the_command_that_makes_one_is_named(course, capsys):
+    course.lesson("a", front="anchor: other\n")
+    _code, _, err = course.told(capsys, "build")
+    assert "(make it: site-builder anchor import CONFIG.json -o content/anchors/other.yaml)" in err
+
+
+def test_an_anchor_has_the_id_that_its_file_is_named_by(course, capsys):
+    anchors = course.root / "content" / "anchors"
+    (anchors / "qwen3.8-27b.yaml").rename(anchors / "small.yaml")
+    course.lesson("a", front="anchor: small\n")
+    file = course.root / "content" / "course.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("qwen3.8-27b", "small"), encoding="utf-8")
+    code, _, err = course.told(capsys, "build")
+    assert code == 1
+    assert "small.yaml:3:5: the id is 'qwen3.8-27b', but the file is named small.yaml (write id: small, or" in err
+
+
 def test_the_address_of_the_site_makes_canonical_links(course, capsys):
     course.lesson("a")
     assert course.told(capsys, "build", "--base-url", "https://example.org/course/")[0] == 0

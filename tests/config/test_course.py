@@ -102,7 +102,7 @@ def test_an_empty_list_of_sources_is_fine(tmp_path: Path, text: str) -> None:
 
 def test_no_course_is_told(tmp_path: Path) -> None:
     (message,) = refusals(tmp_path)
-    assert message.startswith("content/course.yaml:1:1: there is no file 'content/course.yaml'")
+    assert message.startswith("content/course.yaml:1:1: there is no file 'content/course.yaml' (--root names")
 
 
 @pytest.mark.parametrize(
@@ -121,6 +121,8 @@ def test_no_course_is_told(tmp_path: Path) -> None:
          "the chapter 'c0' is already at content/course.yaml:5:9 (give each an id of its own) [id-is-unique]"),
         ("topic: 丙", "topics: 丙", "topics", "unknown field 'topics' (did you mean 'topic'?) [field-is-known]"),
         ("title: 课程\n", "", "lang", "the field 'title' is missing [field-is-present]"),
+        ("lang: zh-CN", "lang: my own", "my own",
+         "lang: expected a code of a language, as en or zh-CN, read the text 'my own' [field-has-its-type]"),
         ("fork: true", "fork: yes", "yes",
          "fork: expected true or false, read the text 'yes' (write true) [field-has-its-type]"),
     ],

@@ -25,3 +25,10 @@ def test_what_cannot_be_written_is_told_and_nothing_is_left(tmp_path: Path):
         assert not write_file(path, b"x", problems)
         assert [problem.rule for problem in problems] == ["output-is-writable"]
     assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path):
+    problems = Problems()
+    assert not write_file(tmp_path / "none" / "a.yaml", b"x", problems)
+    (problem,) = problems
+    assert problem.hint == f"make the folder {str(tmp_path / 'none')!r} first"
