@@ -58,6 +58,7 @@ def to_mathml(tex: str, display: bool = False) -> str:
     except ElementTree.ParseError as error:
         raise MathsError("a character that no formula can hold", 1) from error
     _without_styles(math)
+    _sized_by_mstyle(math)
     _separate_powers(math)
     for element in list(_letters(math)):
         element.set("class", DIMENSION_LETTERS[_letter(element)])
@@ -97,6 +98,20 @@ def _without_styles(math: ElementTree.Element) -> None:
         names = [name for declaration, name in _CLASSES.items() if declaration in style]
         if names:
             element.set("class", " ".join(names))
+
+
+def _sized_by_mstyle(math: ElementTree.Element) -> None:
+    """Sizes stand on an ``mstyle`` around their element: HTML checkers know them nowhere else.
+
+    But a table's own ``displaystyle`` is valid, and has to stay: browsers start tables in text style.
+    """
+    for parent in list(math.iter()):
+        for place, element in enumerate(parent):
+            names = {"mstyle": (), "mtable": ("scriptlevel",)}.get(element.tag, ("displaystyle", "scriptlevel"))
+            sizes = {name: element.attrib.pop(name) for name in names if name in element.attrib}
+            if sizes:
+                parent[place] = ElementTree.Element("mstyle", sizes)
+                parent[place].append(element)
 
 
 def _separate_powers(math: ElementTree.Element) -> None:

@@ -87,3 +87,23 @@ def test_rules_of_tables_and_boxes_are_kept():
 def test_a_character_no_formula_can_hold_is_a_mistake():
     with pytest.raises(MathsError):
         to_mathml("a\x01b")
+
+
+@pytest.mark.parametrize(
+    ("tex", "sizes"),
+    [
+        (r"x^{\begin{matrix} a \\ b \end{matrix}}", {
+            ("mstyle", "scriptlevel", "0"), ("mtable", "displaystyle", "false"),
+        }),
+        (r"\begin{aligned} a &= b \end{aligned}", {("mstyle", "scriptlevel", "0"), ("mtable", "displaystyle", "true")}),
+        (r"\dfrac12 {\scriptstyle x}", {
+            ("mstyle", "displaystyle", "true"), ("mstyle", "displaystyle", "false"), ("mstyle", "scriptlevel", "1"),
+        }),
+        (r"\frac12", set()),
+    ],
+)  # fmt: skip
+def test_sizes_stand_where_html_checkers_know_them(tex, sizes):
+    math = ElementTree.fromstring(to_mathml(tex))
+    names = ("displaystyle", "scriptlevel")
+    found = {(part.tag, name, part.get(name)) for part in math.iter() for name in names if name in part.attrib}
+    assert found == sizes
