@@ -23,6 +23,7 @@ _BRACKETS = re.compile(
     r"\\\(((?:(?!\\[()])[^\u2e80-\U0003ffff]){1,300})\\\)|\\\[((?:(?!\\[\[\]])[^\u2e80-\U0003ffff]){1,300})\\\]"
 )
 """LaTeX's ``\\(…\\)`` and ``\\[…\\]`` around anything but Chinese."""
+_RANGE = re.compile(r"(?<=\d)~~(?=\d)")
 _BY_THEMSELVES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile(r"^[ \t]*＞", re.MULTILINE), "this looks like a quote but is not", "write >"),
     (re.compile(r"^[ \t]*｀{3}", re.MULTILINE), "this looks like code but is not", "write ```"),
@@ -41,7 +42,7 @@ def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Pro
     """Warn of every such mark in one run of inline content, at its place."""
     content = _without_code(token.content)
     places = places_of(token, lines, path)
-    for offset, rule, message, hint in (*_runs_of_lines(content), *_marks(content), *_brackets(content)):
+    for offset, rule, message, hint in (*_runs_of_lines(content), *_marks(content), *_ranges(content), *_brackets(content)):
         problems.warning(places.at(offset), rule, message, hint)
 
 
@@ -68,6 +69,12 @@ def _marks(content: str) -> Iterator[Slip]:
     for pattern, message, hint in _BY_THEMSELVES:
         for found in pattern.finditer(content):
             yield found.start(), "marks-are-ascii", message, hint
+
+
+def _ranges(content: str) -> Iterator[Slip]:
+    for found in _RANGE.finditer(content):
+        message = "~~ between digits strikes out what follows, or is printed; the range sign is a single ~"
+        yield found.start(), "emphasis-is-closed", message, "write 2~3, or a space before what is to be struck out"
 
 
 def _brackets(content: str) -> Iterator[Slip]:
