@@ -10,7 +10,7 @@ INSTALL := $(RUN) -m pip install -qq --disable-pip-version-check --require-hashe
 COMPILE := $(VENV)/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: build test quick golden torture validate lock clean
+.PHONY: build test quick bench golden torture validate lock clean
 .DELETE_ON_ERROR:
 
 build: $(VENV)/installed
@@ -24,6 +24,10 @@ test: build $(VENV)/installed-test
 # Everything but the browser and the slow: for the hand, while working.
 quick: $(VENV)/installed-test
 	$(RUN) -m pytest -q -m "not torture and not browser"
+
+# Speed, by hand on a quiet machine: figures and ratios, printed.
+bench: build $(VENV)/installed-test
+	$(RUN) -m pytest -q -s tests/bench/bench_*.py
 
 # The copy of the built lesson that reviewers read in a diff.
 golden: build

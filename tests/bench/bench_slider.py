@@ -3,11 +3,8 @@
 Time is the main thread's own, from the event until layout is done, so that other work on the machine counts little.
 """
 
-import pytest
-
 from tests.browser.calculators import open_calculator
-
-pytestmark = pytest.mark.browser
+from tests.browser.conftest import *  # noqa: F403 — the browser and the built site
 
 FLOOR = """() => {
     const host = document.querySelector("main").appendChild(document.createElement("div"));
@@ -64,10 +61,11 @@ class Clock:
         return min(costs)
 
 
-def test_a_move_costs_at_most_twice_the_least(page, built_site):
+def test_a_move_costs_about_twice_the_least(page, built_site):
     calculator = open_calculator(page, built_site.as_uri() + "/")
     calculator.drawn()
     page.evaluate(FLOOR)
     clock = Clock(page)
     floor, ours = clock.cost(page.locator("#floor")), clock.cost(calculator.slider)
-    assert ours <= 2.2 * floor, f"{ours:.2f} ms against {floor:.2f} ms"
+    print(f"\none move: {ours:.2f} ms; the least: {floor:.2f} ms; ratio {ours / floor:.2f}")
+    assert ours <= 2.2 * floor
