@@ -6,7 +6,7 @@ import numpy as np
 
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.sweep import evaluate_array
-from tests.engine.models import model_of
+from tests.engine.vectors import model_of
 
 LENGTHS = np.arange(1, 10**6 + 1)
 ROUNDS = 3
