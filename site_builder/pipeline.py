@@ -11,7 +11,7 @@ from site_builder.checks.names import check_names
 from site_builder.config.anchor import Anchor, load_anchor
 from site_builder.config.coherence import lesson_files
 from site_builder.config.course import lesson_path, load_course
-from site_builder.document.course import Course
+from site_builder.document.course import Course, CourseLesson
 from site_builder.document.lesson import Lesson
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import BuildStopped, Problems
@@ -56,13 +56,18 @@ def _parse(paths: Iterable[str], root: Path, problems: Problems) -> tuple[Lesson
 
 
 def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tuple[Course, tuple[Lesson, ...]]:
-    """Course and lessons without drafts, unless asked for: a draft is a lesson that is not written yet."""
-    shown = {lesson.id for lesson in lessons if drafts or not lesson.draft}
-    chapters = tuple(
-        replace(chapter, lessons=tuple(replace(lesson, written=lesson.id in shown) for lesson in chapter.lessons))
-        for chapter in course.chapters
-    )
-    return replace(course, chapters=chapters), tuple(lesson for lesson in lessons if lesson.id in shown)
+    """Course and lessons without drafts, unless asked for: a draft is a lesson that is not written yet.
+
+    A lesson that the course lists without a title is called as its own front matter says.
+    """
+    shown = {lesson.id: lesson for lesson in lessons if drafts or not lesson.draft}
+
+    def listed(lesson: CourseLesson) -> CourseLesson:
+        title = shown[lesson.id].title.plain if lesson.id in shown else ""
+        return replace(lesson, written=lesson.id in shown, title=lesson.title or title)
+
+    chapters = tuple(replace(each, lessons=tuple(map(listed, each.lessons))) for each in course.chapters)
+    return replace(course, chapters=chapters), tuple(shown.values())
 
 
 def _world(course: Course, lessons: tuple[Lesson, ...], options: Options, problems: Problems) -> World:

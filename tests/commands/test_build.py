@@ -30,6 +30,17 @@ def test_drafts_are_shown_only_when_asked_for(course, capsys):
     assert "../../c0/b/index.html" in course.page("a")
 
 
+def test_a_lesson_listed_without_a_title_is_called_as_it_calls_itself(course, capsys):
+    course.lesson("a", "见 {lesson}`b`。\n")
+    course.lesson("b", title="为什么是 **N²**")
+    assert course.told(capsys, "build")[0] == 0
+    assert re.search(r'<a[^>]*href="../../c0/b/index.html"[^>]*>为什么是 N²</a>', course.page("a"))
+    assert "为什么是 N²" in (course.root / "site" / "index.html").read_text(encoding="utf-8")
+    course.lesson("b", title="为什么是 **N²**", front="draft: true\n")
+    assert course.told(capsys, "build")[0] == 0
+    assert "为什么是 N²" not in (course.root / "site" / "index.html").read_text(encoding="utf-8")
+
+
 def test_another_anchor_changes_the_numbers_wherever_it_lies(course, capsys, tmp_path):
     course.lesson("a", "{eval}`head_dim`\n")
     facts = (course.root / "content" / "anchors" / "qwen3.8-27b.yaml").read_text(encoding="utf-8")
