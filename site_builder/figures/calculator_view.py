@@ -122,7 +122,7 @@ def _direct_label(
     samples: Sequence[int],
     swept: Mapping[str, Sequence[float | None]],
 ) -> Label | None:
-    """Beside the curve, on a side it cannot reach: a rising line leaves room above left and below right."""
+    """Beside the curve, on the side it cannot reach: a rising line leaves room above left, away from the crossing."""
     drawn = [(n, value) for n, value in zip(samples, swept[curve.role], strict=True) if value and value > 0]
     if not drawn:
         return None
@@ -131,7 +131,7 @@ def _direct_label(
         return Label(plot.point(*drawn[0]), lines, "start", above=False)
     if drawn[-1][1] == max(values[-1] or 0 for values in swept.values()):
         return Label(plot.point(*drawn[-1]), lines, "end", above=True)
-    return Label(plot.point(*drawn[len(drawn) * 3 // 5]), lines, "start", above=False)
+    return Label(plot.point(*drawn[len(drawn) * 2 // 5]), lines, "end", above=True)
 
 
 def _growth(slope: int | None, variable: str) -> str:
