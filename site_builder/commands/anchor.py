@@ -15,7 +15,7 @@ ARGUMENTS = (
     Argument(("action",), "import: read CONFIG.json, write the anchor file", {"choices": ("import",)}),
     Argument(("config",), "a config.json as Hugging Face publishes it", {"type": Path, "metavar": "CONFIG.json"}),
     Argument(
-        ("-o", "--output"), "the file to write (default: standard output)",
+        ("-o", "--output"), "the file to write; its name is the anchor's id (default: standard output)",
         {"type": Path, "default": None, "metavar": "FILE"},
     ),
 )  # fmt: skip
@@ -25,7 +25,7 @@ def run(action: str, config: Path, output: Path | None) -> int:
     """Import `config`; exit code 1 and nothing written on any problem."""
     problems = Problems()
     read = read_given(config, problems)
-    written = None if read is None else import_config(read, problems)
+    written = None if read is None else import_config(read, problems, output.stem if output else "")
     if written is None:
         return tell(problems)
     if output is None:

@@ -21,8 +21,11 @@ from site_builder.source.text import SourceText
 UNSUPPORTED = ("add_cross_attention", "is_encoder_decoder")
 
 
-def import_config(text: SourceText, problems: Problems) -> str | None:
-    """The anchor YAML for the config in `text`; None, with every problem told at its line."""
+def import_config(text: SourceText, problems: Problems, identifier: str = "") -> str | None:
+    """The anchor YAML for the config in `text`; None, with every problem told at its line.
+
+    `identifier` is the name of the anchor's file; without one the id is made of the model's name.
+    """
     node = load_json(text, problems)
     if node is None:
         return None
@@ -37,7 +40,8 @@ def import_config(text: SourceText, problems: Problems) -> str | None:
     sections = _read(root, family)
     if sections is None or len(problems.errors) > before:
         return None
-    written = _write(_name(text.path), family, sections)
+    name = _name(text.path) or identifier or "model"
+    written = _write(name, identifier or name, family, sections)
     return written if _is_valid(written, node.position, problems) else None
 
 
@@ -120,14 +124,14 @@ def _is_valid(written: str, position: SourcePosition, problems: Problems) -> boo
 
 
 def _name(path: str) -> str:
-    """The model's name: the file's, or the folder's of a file that is called config.json."""
+    """The model's name: the file's, or the folder's, if it is known, of a file that is called config.json."""
     pure = PurePosixPath(path)
     stem = pure.name.removesuffix(".json").removesuffix(".config")
-    return pure.parent.name or "model" if stem == "config" else stem
+    return pure.parent.name if stem == "config" else stem
 
 
-def _write(name: str, family: Family, sections: Mapping[str, Section]) -> str:
-    identifier = re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.")[:80].rstrip("-.") or "model"
+def _write(name: str, identifier: str, family: Family, sections: Mapping[str, Section]) -> str:
+    identifier = re.sub(r"[^a-z0-9.]+", "-", identifier.lower()).strip("-.")[:80].rstrip("-.") or "model"
     lines = [
         f"id: {_quoted(identifier)}",
         f"title: {_quoted(name)}",

@@ -24,6 +24,16 @@ def test_an_anchor_file_is_written_and_read_again(capsys, tmp_path: Path):
     assert json.loads(capsys.readouterr().out)["quantities"]["kv_per_token"]["value"] == 70_272
 
 
+def test_the_file_that_is_written_names_the_anchor(capsys, tmp_path: Path, monkeypatch):
+    (tmp_path / "config.json").write_bytes((CONFIGS / "Qwen3-8B.json").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert run(capsys, "import", "config.json", "-o", "small.yaml")[0] == 0
+    written = (tmp_path / "small.yaml").read_text(encoding="utf-8")
+    assert written.startswith('id: "small"\ntitle: "small"\n')
+    assert run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"), "-o", "small.yaml")[0] == 0
+    assert (tmp_path / "small.yaml").read_text(encoding="utf-8").startswith('id: "small"\ntitle: "Qwen3-8B"\n')
+
+
 def test_without_a_file_the_anchor_goes_to_standard_output(capsys):
     code, out, err = run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"))
     assert (code, err) == (0, "")
