@@ -14,6 +14,7 @@ from site_builder.document.maths import to_mathml
 from site_builder.document.resolved import Resolved
 from site_builder.render.code import code_block
 from site_builder.render.element import element_id, fragment
+from site_builder.render.together import kept_together
 
 RoleWriter = Callable[[Resolved], str]
 Writer = Callable[[Token], str]
@@ -36,6 +37,10 @@ class PageRenderer(RendererHTML):
         super().__init__()
         writers = RULES | {"role": lambda token: write_role(token.meta["resolved"])} | ({} if links else UNLINKED)
         self.rules.update({kind: _rule(write) for kind, write in writers.items()})
+
+    def renderInline(self, tokens: Sequence[Token], options: OptionsDict, env: Any) -> str:
+        """The words of a block, no punctuation parted from the formula beside it."""
+        return kept_together(super().renderInline(tokens, options, env))
 
     def blocks(self, tokens: Sequence[Token]) -> str:
         """A stream of block tokens as lines."""

@@ -93,8 +93,8 @@ def test_the_box_reads_what_people_type(calculator):
 def test_the_box_keeps_the_last_result_and_says_why(calculator):
     message = calculator.page.locator(f"#{calculator.box.get_attribute('aria-describedby')}")
     for typed in (
-        "", "-5", "−5", "－５", "八", "99999999999", "4194305", "0", "1.5", "1e400", "NaN", "Infinity", "0x10", "1e", "٦",
-        "10²", "①", "½",
+        "", "-5", "−5", "－５", "八", "99999999999", "4194305", "0", "1.5", "1e400", "NaN", "Infinity", "0x10", "1e",
+        "٦", "10²", "①", "½",
     ):  # fmt: skip
         calculator.box.fill("4096")
         calculator.box.fill(typed)

@@ -187,3 +187,27 @@ def test_a_reader_may_set_the_text_wider(new_page, built_site, path, width):
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     page.evaluate(SPACED)
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+LINE_BEGINNINGS = """() => {
+  const CLOSING = "，。；：、！？）》」』”’…", found = [], range = document.createRange();
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const block = node.parentElement.closest("p, li, td, th, dd, dt, h2, h3, h4, summary");
+    if (!block || !CLOSING.includes(node.data[0]) || !block.checkVisibility()) continue;
+    range.setStart(node, 0);
+    range.setEnd(node, 1);
+    const mark = range.getBoundingClientRect(), box = block.getBoundingClientRect();
+    const start = box.left + parseFloat(getComputedStyle(block).paddingLeft);
+    if (mark.width && Math.abs(mark.left - start) < 1.5 && mark.top > box.top + 10) found.push(block.textContent);
+  }
+  return found;
+}"""
+
+
+def test_no_line_begins_with_what_ends_a_clause(page, built_site):
+    page.goto(f"{built_site.as_uri()}/{LESSON}")
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    for width in range(300, 720, 7):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(LINE_BEGINNINGS) == [], width

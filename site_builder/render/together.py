@@ -1,0 +1,24 @@
+"""Punctuation stays on the line of the formula, letter or button it follows or opens.
+
+A browser may break a line between text and a formula or a button, whatever the text begins with: a
+line would begin with a comma.  Such a run becomes one ``<span class="together">``.
+"""
+
+from __future__ import annotations
+
+import re
+
+OPENING, CLOSING = "（《「『“‘([", "，。；：、！？）》」』”’…,.;:!?)]"
+_FORMULA = r"<math\b.*?</math>"
+_SOLID = rf'{_FORMULA}|<span class="dimension"[^>]*>{_FORMULA}</span>|<button\b[^>]*>.*?</button>'
+_RUN = re.compile(rf"([{re.escape(OPENING)}]*)({_SOLID})([{re.escape(CLOSING)}]*)", re.DOTALL)
+
+
+def kept_together(html: str) -> str:
+    """The HTML of a run of text, each solid thing in one span with the punctuation beside it."""
+    return _RUN.sub(_one, html)
+
+
+def _one(run: re.Match[str]) -> str:
+    before, _, after = run.groups()
+    return f'<span class="together">{run.group()}</span>' if before or after else run.group()

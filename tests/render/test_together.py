@@ -1,0 +1,24 @@
+"""Punctuation beside what a browser sets as one solid piece."""
+
+import pytest
+
+from site_builder.render.together import kept_together
+
+N = "<math><mi>N</mi></math>"
+DIM = f'<span class="dimension" data-dim="N">{N}</span>'
+BUTTON = '<button type="button" class="set" disabled>交点</button>'
+
+
+@pytest.mark.parametrize("solid", [N, DIM, BUTTON])
+def test_what_follows_or_opens_it_is_in_its_span(solid):
+    assert kept_together(f"设为{solid}，再看") == f'设为<span class="together">{solid}，</span>再看'
+    assert kept_together(f"（{solid}）。") == f'<span class="together">（{solid}）。</span>'
+
+
+@pytest.mark.parametrize("html", [f"从 {N} 到 {DIM} 为止", "没有，公式。", "&lt;math&gt;，", f"{N}<em>，</em>"])
+def test_nothing_else_changes(html):
+    assert kept_together(html) == html
+
+
+def test_each_formula_has_its_own():
+    assert kept_together(f"{N}、{N}、") == f'<span class="together">{N}、</span>' * 2
