@@ -1,0 +1,54 @@
+"""What docs/course.md shows builds as it stands, and it names every field."""
+
+import re
+from pathlib import Path
+
+from site_builder.config.files import (
+    ChapterEntry,
+    CourseFile,
+    LessonEntry,
+    PipelineEntry,
+    PromiseEntry,
+    SourceEntry,
+    TermEntry,
+)
+from tests.scratch import REPOSITORY, ScratchCourse
+
+MANUAL = (REPOSITORY / "docs" / "course.md").read_text(encoding="utf-8")
+CONFIG = REPOSITORY / "tests" / "config" / "configs" / "Qwen3-8B.json"
+
+
+BLOCK = re.compile(r"^```\w+\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def test_the_course_that_it_shows_builds(tmp_path: Path, capsys):
+    course, lesson, more, sources, glossary = BLOCK.findall(MANUAL)
+    shown = ScratchCourse(tmp_path)
+    shown.write("content/course.yaml", course)
+    shown.write("content/lessons/scores.md", lesson)
+    shown.write("config.json", CONFIG.read_bytes())
+    for line in re.findall(r"^    (.+)$", BLOCK.sub("", MANUAL), re.MULTILINE):
+        program, *words = line.split()
+        assert program in ("mkdir", "site-builder")
+        if program == "mkdir":
+            (tmp_path / words[-1]).mkdir(parents=True)
+        else:
+            assert shown.run(*words).returncode == 0
+    assert shown.told(capsys, "check") == (0, "", "")
+    assert shown.told(capsys, "build")[0] == 0
+    # Table of 40,960² scores of two bytes: 3.125 GiB.
+    assert ">3.125 GiB</a>" in (tmp_path / "site" / "memory" / "scores" / "index.html").read_text(encoding="utf-8")
+    shown.write("content/course.yaml", course + more)
+    shown.write("content/sources.yaml", sources)
+    shown.write("content/glossary.yaml", glossary)
+    shown.write("content/lessons/scores.md", lesson + "\n{promise}`batching` {cite}`vaswani2017` {term}`kv-cache`\n")
+    assert shown.told(capsys, "check") == (0, "", "")
+
+
+def test_it_names_every_field():
+    for entry in (CourseFile, ChapterEntry, LessonEntry, PromiseEntry, PipelineEntry):
+        for field in entry.model_fields:
+            assert f"`{field}`" in MANUAL or f"`{field}:" in MANUAL, field
+    for entry in (SourceEntry, TermEntry):
+        for field in entry.model_fields:
+            assert f"  {field}: " in MANUAL, field
