@@ -114,6 +114,9 @@ def _hint(problem: str, lines: list[str], line: int) -> str:
         return _continuation_hint(lines, line)
     if re.match(r" *\t", lines[line]):
         return "a tab indents the line; YAML indents with spaces"
+    if (match := _KEY.match(lines[line])) and match.group(3) and match.group(3)[0] in "`@%*&{[|>":
+        quoted = match.group(3).rstrip().replace("'", "''")
+        return f"quote the value of {match.group(2)!r}: {match.group(2)}: '{quoted}'"
     return ""
 
 
