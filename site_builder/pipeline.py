@@ -14,7 +14,7 @@ from site_builder.config.course import lesson_path, load_course
 from site_builder.document.course import Course, CourseLesson
 from site_builder.document.lesson import Lesson
 from site_builder.parse.lesson import parse_lesson
-from site_builder.problems import BuildStopped, Problems
+from site_builder.problems import BuildStopped, Problems, SourcePosition
 from site_builder.render.site import render_site
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.scope import World
@@ -72,16 +72,17 @@ def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tup
 
 def _world(course: Course, lessons: tuple[Lesson, ...], options: Options, problems: Problems) -> World:
     """The course with its anchor, or the one asked for instead, and those that lessons name."""
-    own = _anchor(options.anchor or course.anchor, options.root, problems)
-    named = {lesson.anchor for lesson in lessons if lesson.anchor} - {own.id}
-    anchors = (own, *(_anchor(name, options.root, problems) for name in sorted(named)))
+    at = None if options.anchor else course.anchor_position
+    own = _anchor(options.anchor or course.anchor, options.root, problems, at)
+    named = {lesson.anchor: lesson.anchor_position for lesson in lessons if lesson.anchor not in ("", own.id)}
+    anchors = (own, *(_anchor(name, options.root, problems, named[name]) for name in sorted(named)))
     return World(replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors})
 
 
-def _anchor(name: str | Path, root: Path, problems: Problems) -> Anchor:
+def _anchor(name: str | Path, root: Path, problems: Problems, at: SourcePosition | None) -> Anchor:
     """An anchor by its id, or in a file anywhere: naming one on the command line is leave to read it."""
     folder, name = (name.parent, f"./{name.name}") if isinstance(name, Path) else (root, name)
-    anchor = load_anchor(folder, name, problems)
+    anchor = load_anchor(folder, name, problems, at)
     if anchor is None:
         raise BuildStopped
     return anchor

@@ -44,10 +44,13 @@ class Anchor:
     digest: str
 
 
-def load_anchor(root: Path, name: str, problems: Problems) -> Anchor | None:
-    """The anchor in the file `name`, or with the id `name` in content/anchors; None, with problems told."""
+def load_anchor(root: Path, name: str, problems: Problems, at: SourcePosition | None = None) -> Anchor | None:
+    """The anchor in the file `name`, or with the id `name` in content/anchors; None, with problems told.
+
+    `at` is where the name is written, for the messages.
+    """
     if "/" in name or name.endswith((".yaml", ".yml")):
-        text = read_text(root, name, problems)
+        text = read_text(root, name, problems, at=at)
         return None if text is None else read_anchor(text, problems)
     path = f"{ANCHORS}/{name}.yaml"
     known = list_files(root, ANCHORS, ".yaml", problems)
@@ -55,7 +58,7 @@ def load_anchor(root: Path, name: str, problems: Problems) -> Anchor | None:
         stems = (each.removeprefix(f"{ANCHORS}/").removesuffix(".yaml") for each in known)
         make = f"make it: site-builder anchor import CONFIG.json -o {path}"
         message = f"there is no file {path!r}"
-        problems.error(SourcePosition(path), "file-is-present", message, nearest(name, stems, otherwise=make))
+        problems.error(at or SourcePosition(path), "file-is-present", message, nearest(name, stems, otherwise=make))
         return None
     text = read_text(root, path, problems)
     return None if text is None else read_anchor(text, problems, name)

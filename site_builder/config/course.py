@@ -41,6 +41,7 @@ def load_course(root: Path, problems: Problems) -> Course | None:
         pipeline=_pipeline(file, node),
         sources=sources,
         glossary=glossary,
+        anchor_position=follow(node, ("anchor",))[0].position,
     )
     check_coherence(course, node, root, problems)
     return course if len(problems.errors) == before else None

@@ -94,6 +94,7 @@ class Course:
     pipeline: tuple[PipelineNode, ...]
     sources: Mapping[str, Source]
     glossary: Mapping[str, Term]
+    anchor_position: SourcePosition | None = None
 
     @property
     def lessons(self) -> tuple[CourseLesson, ...]:

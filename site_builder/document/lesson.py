@@ -40,4 +40,5 @@ class Lesson:
     blocks: Blocks
     position: SourcePosition
     anchor: str = ""
+    anchor_position: SourcePosition | None = None
     dropped: frozenset[str] = frozenset()

@@ -31,7 +31,7 @@ class FrontMatter:
     lede: Words | None
     minutes: int
     draft: bool
-    anchor: str
+    anchor: Words | None
 
 
 def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMatter, str]:
@@ -57,20 +57,19 @@ def _front_matter(node: Node | None, path: str, problems: Problems) -> FrontMatt
             problems.error(
                 SourcePosition(path), "front-matter-is-complete", "the front matter has no fields", "write title: …"
             )
-        return FrontMatter(untitled, None, None, 0, draft=False, anchor="")
+        return FrontMatter(untitled, None, None, 0, draft=False, anchor=None)
     for entry in node.entries:
         if entry.key not in FIELDS:
             hint = nearest(entry.key, FIELDS)
             problems.error(entry.position, "field-is-known", f"front matter has no field {entry.key!r}", hint)
     reader = _Reader(node, path, problems)
-    anchor = reader.words("anchor")
     return FrontMatter(
         title=reader.words("title", required=True) or untitled,
         subtitle=reader.words("subtitle"),
         lede=reader.words("lede"),
         minutes=reader.minutes() or 0,
         draft=reader.draft(),
-        anchor=anchor.text if anchor else "",
+        anchor=reader.words("anchor"),
     )
 
 

@@ -49,7 +49,8 @@ def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Hea
         headings=headings,
         blocks=blocks,
         position=SourcePosition(path),
-        anchor=front.anchor,
+        anchor=front.anchor.text if front.anchor else "",
+        anchor_position=front.anchor.position if front.anchor else None,
         dropped=frozenset(builder.gathered.dropped),
     )
 

@@ -133,6 +133,16 @@ def test_h14_what_is_ambiguous_is_refused_at_its_place(course, fields, message):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("name", ["nope", "../x", "/etc/passwd", "3.8", "content/anchors/nope.yaml", "qwen3.8-27b.yaml"])
+def test_h14_an_anchor_that_is_not_there_is_told_where_it_is_named(course, capsys, name):
+    front(course, f"title: a\ntime: 5\nanchor: {name}\n")
+    assert course.told(capsys, "build")[2].startswith("content/lessons/a.md:4:9: ")
+    course.lesson("a")
+    path = course.root / "content" / "course.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("anchor: qwen3.8-27b", f"anchor: {name}"), encoding="utf-8")
+    assert course.told(capsys, "build")[2].startswith("content/course.yaml:3:9: ")
+
+
 def test_h15_duplicate_keys_are_refused_with_both_lines(course):
     course.lesson("a")
     course.write("content/glossary.yaml", "# a.yaml\ncontext: 4096\nlayers: 64\ncontext: 262144\n")
