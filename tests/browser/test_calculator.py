@@ -1,12 +1,13 @@
 """The calculator's controls: slider, box, buttons, prose, address; by mouse and by keyboard."""
 
 import random
+from fractions import Fraction
 
 import pytest
 
 from site_builder.config.anchor import load_anchor
 from site_builder.engine.quantities import BY_ID
-from site_builder.engine.units import count_text
+from site_builder.engine.units import count_text, ratio_text
 from site_builder.problems import Problems
 from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
 from tests.browser.conftest import PHONE, ROOT
@@ -233,28 +234,41 @@ def test_a_flood_of_events_is_one_update_a_frame_and_ends_at_the_last(calculator
     calculator.shows(count_text(round(2 ** (299 / 16))))
 
 
+def numbers_to_try():
+    """200 anywhere, 60 of every size, and what stands at an edge: powers of two, the crossing, both ends."""
+    chance = random.Random(20170612)
+    anywhere = chance.sample(range(1, 4_194_305), 200)
+    every_size = [round(2 ** chance.uniform(0, 22)) for _ in range(60)]
+    powers = [2**k + d for k in (1, 9, 10, 17, 20) for d in (-1, 0, 1)]
+    return [1, 6, 166_677, 166_678, 166_679, 4_194_303, 4_194_304, *powers, *anywhere, *every_size]
+
+
 def test_cards_equal_python_for_any_n(calculator, anchor_model):
-    chosen = random.Random(20170612).sample(range(1, 4_194_305), 200)
+    chosen = numbers_to_try()
     score = BY_ID["score_matrix"].bind(anchor_model)
     cache = BY_ID["kv_cache"].bind(anchor_model, kv_heads=1, layers=1)
+    weights = BY_ID["weights"].bind(anchor_model).value()
     seen = calculator.box.evaluate(
         """async (box, chosen) => {
-        const roots = [...document.querySelectorAll('[data-component="calculator"] [data-curve][data-quantity]')];
-        const texts = card => ["value", "formula"].map(role => card.querySelector(`[data-role="${role}"]`).textContent);
+        const cards = [...document.querySelectorAll('[data-component="calculator"] [data-curve][data-quantity]')];
+        const text = (card, role) => card.querySelector(`[data-role="${role}"]`).textContent;
         const seen = [];
         for (const n of chosen) {
             box.value = String(n);
             box.dispatchEvent(new Event("input", { bubbles: true }));
             await new Promise(requestAnimationFrame);
             await new Promise(done => setTimeout(done));
-            seen.push(roots.slice(0, 2).map(texts));
+            seen.push(["value", "formula", "multiple"].map(role => cards.map(card => text(card, role))));
         }
         return seen;
     }""",
         chosen,
     )
-    expected = [[[bound.text(N=n), bound.substituted(N=n)] for bound in (score, cache)] for n in chosen]
-    assert seen == expected
+    for n, (values, formulas, multiples) in zip(chosen, seen, strict=True):
+        assert values == [score.text(N=n), cache.text(N=n), "51.75 GiB"], n
+        assert formulas[:2] == [score.substituted(N=n), cache.substituted(N=n)], n
+        large, small = Fraction(score.value(N=n)), Fraction(cache.value(N=n))
+        assert multiples == [ratio_text(large / weights), ratio_text(small / large), ratio_text(weights / large)], n
 
 
 def test_on_a_phone_nothing_is_wider_than_the_page(new_page, url):

@@ -211,3 +211,12 @@ def test_no_line_begins_with_what_ends_a_clause(page, built_site):
     for width in range(300, 720, 7):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate(LINE_BEGINNINGS) == [], width
+
+
+def test_no_formula_of_the_ledger_is_cut(page, built_site):
+    page.goto(f"{built_site.as_uri()}/{LESSON}")
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    cut = page.locator(".ledger-formula, .formula").evaluate_all(
+        "boxes => boxes.filter(box => box.scrollHeight > box.clientHeight).map(box => box.textContent)"
+    )
+    assert cut == []
