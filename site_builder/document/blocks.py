@@ -46,6 +46,12 @@ class Misconception(Container):
 class Try(Container):
     stem = "try"
 
+    @property
+    def things(self) -> int:
+        """The items of its lists, without those inside items."""
+        tokens = (token for block in self.body if isinstance(block, Prose) for token in block.tokens)
+        return sum(token.type == "list_item_open" and token.level == 1 for token in tokens)
+
 
 class Dig(Container):
     stem = "dig"

@@ -80,8 +80,11 @@ class CiteTarget:
 
 @dataclass(frozen=True, slots=True)
 class TermTarget:
+    """A term: `text` stands in the lesson, `title` is its entry's."""
+
     key: str
     text: str
+    title: str
     english: str
     sentence: str
 

@@ -132,7 +132,7 @@ def _term(reference: TermReference, scope: Scope, page: PageNames) -> TermTarget
             nearest(reference.key, scope.course.glossary),
         )  # fmt: skip
         return None
-    return TermTarget(term.key, reference.text or term.title, term.english, term.sentence)
+    return TermTarget(term.key, reference.text or term.title, term.title, term.english, term.sentence)
 
 
 def _dim(reference: DimReference, scope: Scope, page: PageNames) -> DimTarget | None:

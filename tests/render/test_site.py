@@ -155,6 +155,18 @@ def test_text_like_tags_stands_in_title_prose_and_contents(course: ScratchCourse
     assert "词表里有 <s>、</s>、<pad> 和 <|im_end|>。" in ["".join(p.itertext()) for p in document.iter("p")]
 
 
+def test_a_term_is_listed_by_its_own_title_whatever_the_text_calls_it(course: ScratchCourse):
+    course.write("content/glossary.yaml", "kv-cache: {title: KV cache, english: KV cache, sentence: 存下来的。}\n")
+    course.lesson("a", "{term}`缓存 <kv-cache>`\n")
+    assert "<dt>KV cache</dt>" in build(course)["c0/a/index.html"].decode()
+
+
+@pytest.mark.parametrize(("things", "label"), [("1. 甲\n   - 乙\n2. 丙\n3. 丁", "试三件事"), ("- 甲", "试一试")])
+def test_things_to_try_are_three_only_where_they_are_three(course: ScratchCourse, things, label):
+    course.lesson("a", f":::{{try}}\n{things}\n:::\n")
+    assert f"{label}</p>" in build(course)["c0/a/index.html"].decode()
+
+
 def test_an_address_is_whole_only_when_the_base_is_given(course: ScratchCourse):
     course.lesson("one")
     assert b'rel="canonical"' not in build(course)["c0/one/index.html"]
