@@ -18,7 +18,7 @@ Slip: TypeAlias = tuple[int, str, str, str]
 """Offset in the content, rule, message, hint."""
 
 _TICKS = re.compile(r"`+")
-_ITEM = re.compile(r"[ \t]*(?:\d{1,3}[、．）]|（\d{1,3}）|[•·・●○－＊＋] ?)(?=\S)")
+_ITEM = re.compile(r"[ \t]*(?:(?:\d{1,3}[、．）]|（\d{1,3}）|[•·・●○－＊＋] ?)(?=\S)|(?:[-+]|\d{1,3}[.)])(?=[^\W\d_]))")
 _BRACKETS = re.compile(
     r"\\\(((?:(?!\\[()])[^\u2e80-\U0003ffff]){1,300})\\\)|\\\[((?:(?!\\[\[\]])[^\u2e80-\U0003ffff]){1,300})\\\]"
 )
@@ -36,14 +36,24 @@ _BY_THEMSELVES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile(r"^[ \t]*\[!\w+\]", re.MULTILINE), "this looks like a note but is not",
      "write :::{note} or :::{warning}"),
 )  # fmt: skip
+_FROM_ELSEWHERE: tuple[tuple[re.Pattern[str], str, str, str], ...] = (
+    (re.compile(r"^\[[ xX]\] (?=\S)"), "list-is-written-right", "a box to tick is not drawn but printed",
+     "write the words alone"),
+    (re.compile(r"(?<=[ \t])\{#[\w-]+\}$"), "heading-is-written-right", "an id behind a heading is printed",
+     "leave it out: a heading's id is made of its words"),
+    (re.compile(r"(?<!\\)\](?=[ \t]+\((?:[^\s()]+\.md(?:#[^\s()]*)?|https?://[^\s()]+)\))"), "link-is-written-right",
+     "this looks like a link but is not", r"write [words](address) without a space between; \] where it is text"),
+)  # fmt: skip
+"""What other dialects of Markdown have."""
 
 
 def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
     """Warn of every such mark in one run of inline content, at its place."""
     content = _without_code(token.content)
     places = places_of(token, lines, path)
-    for offset, rule, message, hint in (*_runs_of_lines(content), *_marks(content), *_ranges(content), *_brackets(content)):
-        problems.warning(places.at(offset), rule, message, hint)
+    for tell in (_runs_of_lines, _marks, _dialects, _ranges, _brackets):
+        for offset, rule, message, hint in tell(content):
+            problems.warning(places.at(offset), rule, message, hint)
 
 
 def _without_code(content: str) -> str:
@@ -69,6 +79,12 @@ def _marks(content: str) -> Iterator[Slip]:
     for pattern, message, hint in _BY_THEMSELVES:
         for found in pattern.finditer(content):
             yield found.start(), "marks-are-ascii", message, hint
+
+
+def _dialects(content: str) -> Iterator[Slip]:
+    for pattern, rule, message, hint in _FROM_ELSEWHERE:
+        for found in pattern.finditer(content):
+            yield found.start(), rule, message, hint
 
 
 def _ranges(content: str) -> Iterator[Slip]:
