@@ -32,7 +32,7 @@ def check_links(
             page, fragment = _target(lesson.url, href)
             if page is None:
                 continue
-            if page not in files:
+            if page not in files or not href:
                 message, hint = _absent(written, names.values(), planned)
                 problems.warning(token.meta["position"], RULE, message, hint)
                 continue
@@ -60,6 +60,8 @@ def _target(url: str, href: str) -> tuple[str | None, str]:
 
 def _absent(written: str, names: Collection[str], planned: Collection[str]) -> tuple[str, str]:
     path = written.partition("#")[0]
+    if not path:
+        return "this link has no address", "write [words](address)"
     if path in planned:
         return f"{path!r} is planned and not written yet", "the role {lesson} says so by itself"
     if path.startswith("/"):

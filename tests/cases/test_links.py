@@ -59,6 +59,7 @@ def test_h29_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
     ("link", "message"),
     [
         ("[x](#nowhere)", "no element #nowhere"),
+        ("[x]()", "this link has no address"),
         ("[x](planned.md)", "planned and not written yet"),
         ("[x](/c0/links/)", "begins with a slash"),
         ("[x](data.csv)", "leads to no file of the site"),
