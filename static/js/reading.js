@@ -20,6 +20,18 @@ function markCurrent() {
   }
 }
 
+// Beside the text the contents are always open, and their summary is only a title: no stop for the keyboard.
+const contents = document.querySelector(".contents-fold > summary");
+const beside = matchMedia("(min-width: 68rem)"); // as in layout.css
+function standContents() {
+  if (beside.matches) contents.tabIndex = -1;
+  else contents.removeAttribute("tabindex");
+}
+if (contents && CSS.supports("selector(::details-content)")) {
+  beside.addEventListener("change", standContents);
+  standContents();
+}
+
 // A link into a closed fold opens it.
 function openTarget() {
   const target = lesson.addressed();

@@ -220,3 +220,12 @@ def test_no_formula_of_the_ledger_is_cut(page, built_site):
         "boxes => boxes.filter(box => box.scrollHeight > box.clientHeight).map(box => box.textContent)"
     )
     assert cut == []
+
+
+def test_the_contents_title_is_a_stop_of_the_keyboard_only_where_it_opens_something(new_page, site_url):
+    page = new_page(viewport={"width": 1280, "height": 900})
+    page.goto(site_url + LESSON)
+    summary = page.locator(".contents-fold > summary")
+    assert summary.evaluate("summary => summary.tabIndex") == -1
+    page.set_viewport_size(PHONE)
+    page.wait_for_function("document.querySelector('.contents-fold > summary').tabIndex === 0")
