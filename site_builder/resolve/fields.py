@@ -6,7 +6,6 @@ from site_builder.config.anchor import Anchor
 from site_builder.engine.formula import Symbol
 from site_builder.engine.quantity import BoundQuantity, Input
 
-
 SYMBOLS = {
     "head_dim": "d_h",
     "hidden_size": "d",

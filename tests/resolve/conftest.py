@@ -19,7 +19,8 @@ HERE = SourcePosition("content/lessons/lesson.md", 7, 11)
 def course():
     problems = Problems()
     found = load_course(ROOT, problems)
-    assert found and not problems.errors
+    assert found
+    assert not problems.errors
     return found
 
 
@@ -27,7 +28,8 @@ def course():
 def anchor(course):
     problems = Problems()
     found = load_anchor(ROOT, course.anchor, problems)
-    assert found and not problems.errors
+    assert found
+    assert not problems.errors
     return found
 
 
