@@ -15,6 +15,7 @@ from site_builder.document.course import Course, CourseLesson
 from site_builder.document.lesson import Lesson
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import BuildStopped, Problems, SourcePosition
+from site_builder.render.images import read_images
 from site_builder.render.site import render_site
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.scope import World
@@ -43,8 +44,9 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     course, lessons = _published(course, parsed, options.drafts)
     world = _world(course, lessons, options, problems)
     resolved = tuple(found for lesson in lessons if (found := resolve_lesson(lesson, world, problems)))
+    images = read_images(resolved, options.root, problems)
     _stop_on_errors(problems)
-    files = render_site(course, resolved, options.root, options.base_url, problems)
+    files = images | render_site(course, resolved, options.root, options.base_url, problems)
     _stop_on_errors(problems)
     check_links(course, resolved, files, problems)
     return files

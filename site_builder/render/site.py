@@ -10,18 +10,15 @@ from typing import Any
 
 from jinja2 import Environment, TemplateError, TemplateSyntaxError
 
-from site_builder.document.blocks import Figure
 from site_builder.document.course import Course
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.problems import Problems, SourcePosition
 from site_builder.render.assets import Assets, make_assets
 from site_builder.render.course_map import course_map
 from site_builder.render.environment import make_environment
-from site_builder.render.images import site_path, source_path
 from site_builder.render.ledger import ledger
 from site_builder.render.theme import read_theme
 from site_builder.render.tidy import tidy
-from site_builder.source.text import read_bytes
 
 POLICY = "; ".join(
     (
@@ -42,12 +39,12 @@ POLICY = "; ".join(
 def render_site(
     course: Course, lessons: Sequence[ResolvedLesson], root: Path, base_url: str, problems: Problems
 ) -> dict[str, bytes]:
-    """Path in the site → bytes, for every page and asset.  Problems tell of what could not be made."""
+    """Path in the site → bytes, for every page and asset but images.  Problems tell of what could not be made."""
     theme = read_theme(root, course.lang, problems)
     if theme is None:
         return {}
     assets = make_assets(theme.static, charts=any(lesson.calculators for lesson in lessons))
-    files = dict(assets.files) | _images(lessons, root, problems)
+    files = dict(assets.files)
     environment = make_environment(theme.templates, theme.words)
     try:
         for path, page in _pages(environment, course, lessons, assets, base_url):
@@ -75,31 +72,6 @@ def _around(url: str, assets: Assets, base_url: str) -> Mapping[str, Any]:
     folder = posixpath.dirname(url)
     whole = f"{base_url.rstrip('/')}/{folder + '/' if folder else ''}" if base_url else ""
     return {"up": up, "canonical": whole, "plotly": up + assets.plotly if assets.plotly else ""}
-
-
-def _images(lessons: Sequence[ResolvedLesson], root: Path, problems: Problems) -> dict[str, bytes]:
-    images: dict[str, bytes] = {}
-    for figure in _figures(lessons):
-        base = posixpath.dirname(figure.position.path)
-        data = read_bytes(root, figure.path, problems, base=base, at=figure.position)
-        if data is not None:
-            images[site_path(source_path(figure))] = data
-    return images
-
-
-def _figures(node: Any) -> Iterator[Figure]:
-    """Every image of the lessons, in reading order."""
-    match node:
-        case Figure():
-            yield node
-        case tuple() | list():
-            for item in node:
-                yield from _figures(item)
-        case ResolvedLesson(lesson=lesson):
-            yield from _figures(lesson.blocks)
-        case _:
-            for name in ("body", "sections"):
-                yield from _figures(getattr(node, name, ()))
 
 
 def _template_position(error: TemplateError) -> SourcePosition:

@@ -88,12 +88,24 @@ curves:
 :::
 
 {set}`6 <memory: N=6>`
+
+:::{figure} none.png
+:alt: 图
+:::
+
+:::{figure} https://example.org/a.png
+:alt: 图
+:::
 """
 MISTAKES = [
     "1:1 front-matter-is-complete", "2:1 field-is-known", "4:7 field-has-its-type", "8:1 role-is-known",
     "11:1 directive-is-known", "15:1 option-is-present", "19:1 option-is-present", "20:1 option-is-known",
+    "34:13 image-is-a-figure",
 ]  # fmt: skip
-UNKNOWN_NAMES = ["3:15 quantity-is-known", "8:17 term-is-known", "12:8 quantity-is-known", "16:8 source-is-known"]
+UNKNOWN_NAMES = [
+    "3:15 quantity-is-known", "8:17 term-is-known", "12:8 quantity-is-known", "16:8 source-is-known",
+    "30:1 file-is-present",
+]  # fmt: skip
 
 
 def _places(course, capsys):

@@ -5,7 +5,13 @@ from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import TEXT
 
 
-def _make(given: Given) -> Figure:
+def _make(given: Given) -> Figure | None:
+    if "://" in given.argument or given.argument.startswith(("//", "data:")):
+        given.services.problems.error(
+            given.argument_position, "image-is-a-figure", "a figure is a file of the course, not an address",
+            "save it beside the lesson, and give its path",
+        )  # fmt: skip
+        return None
     return Figure(given.argument, given.options["alt"], given.body, given.position)
 
 
