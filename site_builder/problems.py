@@ -162,7 +162,7 @@ RULES: tuple[Rule, ...] = (
     Rule("marks-are-ascii", "Marks of the dialect are ASCII; full-width ones would be printed."),
     Rule("list-is-written-right", "What looks like a list is one: a space follows the mark."),
     Rule("link-is-written-right", "What looks like a link or a footnote is one."),
-    Rule("image-is-a-figure", "An image is a figure with a text alternative, and a file of the course."),
+    Rule("image-is-a-figure", "An image is a figure with a text alternative, and its file is an image and nothing else."),
     Rule("code-is-written-right", "A block of code is closed, and has nothing but its language after the marks."),
     Rule("comment-is-not-printed", "No HTML comment stands in the text, where it would be printed."),
     Rule("table-is-written-right", "What looks like a table is one."),

@@ -137,6 +137,10 @@ class Builder:
         if self.gathered.files > _MOST_INCLUDES:
             self.problems.error(position, "include-is-acyclic", f"a lesson includes at most {_MOST_INCLUDES} files")
             return ()
+        if not path.endswith(".md"):
+            message = f"{path!r} is no Markdown file, and no other is included"
+            self.problems.error(position, "directive-argument-is-right", message, "include a file that ends in .md")
+            return ()
         source = read_text(self.root, path, self.problems, base=posixpath.dirname(self.chain[-1]), at=position)
         if source is None:
             return ()

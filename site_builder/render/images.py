@@ -5,12 +5,13 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from site_builder.document.blocks import Figure
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.problems import Problems
+from site_builder.render.image_check import fault_of_image
+from site_builder.resolve.walk import walk
 from site_builder.source.text import read_bytes
 
 FOLDER = "assets/images"
@@ -27,29 +28,34 @@ def site_path(source: str) -> str:
 
 
 def read_images(lessons: Sequence[ResolvedLesson], root: Path, problems: Problems) -> dict[str, bytes]:
-    """Path in the site → bytes, for every image that lessons show; what cannot be read is told."""
+    """Path in the site → bytes, for every image that lessons show; what is no image or cannot be read is told."""
     images: dict[str, bytes] = {}
-    for figure in _figures(tuple(lessons)):
+    sources: dict[str, str] = {}
+    for figure in _figures(lessons):
+        source = source_path(figure)
+        path = site_path(source)
+        if (other := sources.setdefault(path, source)) != source:
+            message = f"{other} and {source} would both be published as {path}"
+            problems.error(figure.position, "output-is-unique", message, "rename one of them")
+        if path in images:
+            continue
         base = posixpath.dirname(figure.position.path)
         data = read_bytes(root, figure.path, problems, base=base, at=figure.position)
-        if data is not None:
-            images[site_path(source_path(figure))] = data
+        if data is None:
+            continue
+        if fault := fault_of_image(figure.path, data):
+            message = f"{figure.path!r} is not published: {fault}"
+            problems.error(figure.position, "image-is-a-figure", message)
+        images[path] = data
     return images
 
 
-def _figures(node: Any) -> Iterator[Figure]:
-    """Every image of the lessons, in reading order."""
-    match node:
-        case Figure():
-            yield node
-        case tuple() | list():
-            for item in node:
-                yield from _figures(item)
-        case ResolvedLesson(lesson=lesson):
-            yield from _figures(lesson.blocks)
-        case _:
-            for name in ("body", "sections"):
-                yield from _figures(getattr(node, name, ()))
+def _figures(lessons: Sequence[ResolvedLesson]) -> Iterator[Figure]:
+    """Every image of the lessons, in reading order, wherever it stands."""
+    for lesson in lessons:
+        for node in walk(lesson.lesson.blocks):
+            if isinstance(node, Figure):
+                yield node
 
 
 def image_url(figure: Figure) -> str:

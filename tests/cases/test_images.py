@@ -1,0 +1,122 @@
+"""Images are files of the course that are images and nothing else; nothing else of the course is published."""
+
+import pytest
+
+from tests.scratch import snapshot
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{}</svg>'
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+
+
+def figure(path, alternative="图"):
+    return f":::{{figure}} {path}\n:alt: {alternative}\n\n说明\n:::\n"
+
+
+def built(course, capsys, path, data):
+    course.write(f"content/lessons/{path}", data)
+    course.lesson("a", figure(path))
+    return course.told(capsys, "build")
+
+
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("a.png", PNG), ("A.PNG", PNG), ("a.jpg", b"\xff\xd8\xff\xe0"), ("a.gif", b"GIF89a"), ("图 一.png", PNG),
+        ("a.webp", b"RIFF\0\0\0\0WEBP"), ("a.svg", SVG.format('<rect width="1" fill="url(#g)"/>')),
+        ("a.svg", SVG.format('<style>rect{fill:url(#g)}</style><use xlink:href="#g"/>')),
+        ("a.svg", SVG.format('<image href="data:image/png;base64,iVBORw0KGgo="/>')),
+        ("a.svg", '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n' + SVG.format("<text>甲</text>")),
+        ("a#b?c%41.png", PNG),
+    ],
+)  # fmt: skip
+def test_images_are_published_as_they_are(course, capsys, path, data):
+    assert built(course, capsys, path, data) == (0, *capsys_told(course))
+    published = snapshot(course.root / "site")[f"assets/images/lessons/{path}"]
+    assert published == (data if isinstance(data, bytes) else data.encode())
+
+
+def capsys_told(course):
+    site = snapshot(course.root / "site")
+    return f"{len(site) - 1} files, {len(site) - 1} changed\nopen {course.root / 'site' / 'index.html'}\n", ""
+
+
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("evil.html", b"<script>alert(1)</script>"), ("x.js", b"alert(1)"), ("x.md", b"# x"), ("x", b"x"), ("x.xml", b"<x/>"),
+        ("x.png", b"<script>alert(1)</script>"), ("x.jpg", PNG), ("x.svgz", b"\x1f\x8b"), ("x.png", b""), ("x.svg", b""),
+        ("x.svg", SVG.format("<script>alert(1)</script>")), ("x.svg", SVG.format('<rect onload="alert(1)"/>')),
+        ("x.svg", SVG.format("<foreignObject/>")), ("x.svg", SVG.format('<a href="javascript:alert(1)"/>')),
+        ("x.svg", SVG.format('<image href="https://evil.example/x.png"/>')), ("x.svg", SVG.format('<use xlink:href="x.svg#a"/>')),
+        ("x.svg", SVG.format("<style>@import 'https://evil.example/x.css'</style>")),
+        ("x.svg", SVG.format('<rect style="fill:url(https://evil.example)"/>')),
+        ("x.svg", SVG.format('<animate attributeName="xlink:href" values="javascript:alert(1)"/>')),
+        ("x.svg", '<?xml-stylesheet href="x.xsl"?>' + SVG.format("")),
+        ("x.svg", '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + SVG.format("&x;")),
+        ("x.svg", '<!DOCTYPE svg [<!ENTITY a "' + "x" * 1000 + '">]>' + SVG.format("&a;" * 100_000)),
+        ("x.svg", "<html xmlns='http://www.w3.org/1999/xhtml'><script/></html>"), ("x.svg", SVG.format("<g>")),
+        ("x.svg", SVG.format("<script/>").encode("utf-16")), ("x.svg", "<g>" * 50_000),
+    ],
+)  # fmt: skip
+def test_what_is_no_image_is_not_published(course, capsys, path, data):
+    code, _, err = built(course, capsys, path, data)
+    assert code == 1
+    assert err.startswith("content/lessons/a.md:6:")
+    assert "[image-is-a-figure]" in err
+    assert not (course.root / "site").exists()
+
+
+@pytest.mark.parametrize("path", ["../course.yaml", "../../.git/config", "../../.env", "../anchors/qwen3.8-27b.yaml"])
+@pytest.mark.parametrize("directive", ["include", "figure"])
+def test_other_files_of_the_folder_are_not_published(course, capsys, directive, path):
+    course.write(".git/config", "机密")
+    course.write(".env", "机密")
+    course.lesson("a", f":::{{{directive}}} {path}\n" + (":alt: 图\n" if directive == "figure" else "") + ":::\n")
+    code, out, err = course.told(capsys, "build")
+    assert code == 1
+    assert err.startswith("content/lessons/a.md:6:")
+    assert "机密" not in out + err
+
+
+def test_images_are_published_wherever_they_stand(course, capsys):
+    course.furnish()
+    for name in "abcdef":
+        course.write(f"content/lessons/{name}.png", PNG)
+    course.write("content/parts/images/g.png", PNG)
+    course.write("content/parts/part.md", figure("images/g.png"))
+    course.lesson(
+        "a",
+        f"::::{{note}}\n{figure('a.png')}::::\n\n::::{{steps_figure}}\n{figure('b.png')}::::\n\n"
+        f"::::{{stepper}}\n### 一\n{figure('c.png')}::::\n\n::::{{figure}} d.png\n:alt: 图\n\n{figure('e.png')}::::\n\n"
+        f"::::{{dataflow}}\n{figure('f.png')}::::\n\n:::{{include}} ../parts/part.md\n:::\n",
+    )
+    course.lesson("b")
+    code, _, err = course.told(capsys, "build")
+    assert code == 0, err
+    page, site = course.page("a"), snapshot(course.root / "site")
+    for path in [*(f"lessons/{name}.png" for name in "abcdef"), "parts/images/g.png"]:
+        assert f'src="../../assets/images/{path}"' in page
+        assert f"assets/images/{path}" in site
+
+
+def test_two_images_of_one_address_are_refused_by_both_names(course, capsys):
+    course.write("content/x.png", PNG)
+    course.write("x.png", PNG + b"other")
+    course.lesson("a", figure("../x.png") + "\n" + figure("../../x.png"))
+    code, _, err = course.told(capsys, "build")
+    assert code == 1
+    assert "content/x.png and x.png would both be published as assets/images/x.png" in err
+    course.write("content/X.png", PNG)
+    course.lesson("a", figure("../x.png") + "\n" + figure("../X.png"))
+    code, _, err = course.told(capsys, "build")
+    assert code == 1
+    assert "[output-is-unique]" in err
+
+
+@pytest.mark.parametrize("text", ['" onerror="x', "<script>", "&quot;", "]]>", "{{ x }}", "`code`", "$x$"])
+def test_the_alternative_is_text(course, capsys, text):
+    course.write("content/lessons/a.png", PNG)
+    course.lesson("a", figure("a.png", text))
+    assert course.told(capsys, "build")[0] == 0
+    assert course.page("a").count("<script") == 2
+    assert "onerror=" not in course.page("a").replace("&#34; onerror=&#34;x", "")
