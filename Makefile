@@ -33,8 +33,10 @@ bench: build $(VENV)/installed-test
 golden: build
 	@$(RUN) -m tests.golden_pages
 
+# Kills and fuzzers; TORTURE_SECONDS is how long each fuzzer runs.
+TORTURE_SECONDS ?= 60
 torture: build $(VENV)/installed-test
-	$(RUN) -m pytest -m torture
+	TORTURE_SECONDS=$(TORTURE_SECONDS) $(RUN) -m pytest -m torture
 
 validate: build
 	@$(RUN) scripts/fetch.py vnu

@@ -1,6 +1,5 @@
-"""Coverage-guided fuzzing of the doors for bytes, YAML, JSON and the course file, by hand and for as long as wanted:
+"""Fuzzing of the doors for bytes, YAML, JSON and the course file, by hand and for as long as wanted:
 
-    pip install atheris
     python -m tests.torture.fuzz_source [CORPUS FOLDER] -max_total_time=600 -max_len=4096 -timeout=10
 
 Whatever comes out as anything but a value or problems is a bug; libFuzzer keeps the input that did it.
@@ -10,9 +9,9 @@ from __future__ import annotations
 
 import sys
 
-import atheris
+from tests.torture.driver import fuzz, instrumented
 
-with atheris.instrument_imports(include=["site_builder", "yaml"]):
+with instrumented("site_builder", "yaml"):
     import yaml
 
     from site_builder.config.files import CourseFile
@@ -47,5 +46,4 @@ def read(data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    atheris.Setup(sys.argv, lambda data: read(data) if data else None)
-    atheris.Fuzz()
+    fuzz(lambda data: read(data) if data else None, sys.argv)
