@@ -57,6 +57,7 @@ lesson.component("shape_diagram", function (root) {
   grid.setAttribute("aria-label", grid.dataset.label);
   for (const row of rows) row[0].parentNode.setAttribute("role", "row");
   rows.flat().forEach(prepare);
+  product.hidden = false;
   grid.addEventListener("keydown", function (event) {
     if (event.altKey || event.metaKey || event.isComposing) return;
     const cell = event.target.closest("[data-role=cell]");

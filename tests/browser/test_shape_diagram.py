@@ -143,6 +143,7 @@ def test_without_script_both_scales_and_the_scores_stand_there(new_page, site_ur
     diagram = page.locator(DIAGRAM)
     assert scales(diagram) == [True, True]
     assert diagram.locator("input:visible").count() == 0
+    assert not diagram.locator("[data-role=product]").is_visible()
     texts = diagram.locator(".shape_diagram-table tbody td").all_inner_texts()
     assert len(texts) == N * N
     for index, text in enumerate(texts):
