@@ -29,7 +29,9 @@ _LIVE = frozenset(
     ["script", "foreignObject", "iframe", "embed", "object", "audio", "video", "handler", "listener", "a", "set"]
 )
 _ADDRESS = re.compile(r"\s*(?:#|data:image/(?:png|jpeg|gif|webp|avif)[;,])")
-_FOREIGN_STYLE = re.compile(r"@import|expression\s*\(|url\s*\(\s*['\"]?\s*(?!#|data:image/(?:png|jpeg|gif|webp))", re.IGNORECASE)
+_FOREIGN_STYLE = re.compile(
+    r"@import|expression\s*\(|url\s*\(\s*['\"]?\s*(?!#|data:image/(?:png|jpeg|gif|webp))", re.IGNORECASE
+)
 
 
 def fault_of_image(path: str, data: bytes) -> str:

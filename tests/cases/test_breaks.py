@@ -62,7 +62,9 @@ def test_the_same_wherever_lines_break(course, capsys, body, shown):
     assert shown in visible(prose(course.page("a")))
 
 
-@pytest.mark.parametrize("style", [">-\n  甲，\n  乙", ">\n  甲，\n  乙", "甲，\n  乙", '"甲，\n  乙"', "|\n  甲，\n  乙"])
+@pytest.mark.parametrize(
+    "style", [">-\n  甲，\n  乙", ">\n  甲，\n  乙", "甲，\n  乙", '"甲，\n  乙"', "|\n  甲，\n  乙"]
+)
 def test_the_same_in_yaml_of_several_lines(course, capsys, style):
     course.furnish()
     deeper = style.replace("\n  ", "\n    ")

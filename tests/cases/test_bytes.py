@@ -37,7 +37,8 @@ def test_h12_bom_and_crlf_build_what_plain_files_build(course):
             ":4:1: a line without 'key: value' (here is U+00A0 NO-BREAK SPACE;",
         ),
         ("06-nul", b"# \xe9\x9b\xb6\x00\n", ":1:4: the text holds U+0000 NUL"),
-        ("07-utf16-bare", "---\ntitle: a\n".encode("utf-16-le"), ":1:2: the text holds U+0000 NUL (the file looks like UTF-16"),
+        ("07-utf16-bare", "---\ntitle: a\n".encode("utf-16-le"),
+         ":1:2: the text holds U+0000 NUL (the file looks like UTF-16"),
         ("08-surrogate", b"---\ntitle: \xed\xa0\x80\n---\n", ":2:8: not UTF-8: byte 0xED at offset 11"),
         ("09-cut", "---\ntitle: 课".encode()[:-1], ":2:8: not UTF-8"),
         ("10-latin", "---\ntitle: caf\xe9\ntime: 5\n---\n".encode("latin-1"), ":2:11: not UTF-8"),
@@ -59,7 +60,9 @@ def test_h12_wrong_bytes_are_refused_by_name_and_place(course, name, data, messa
     assert not (course.root / "site").exists()
 
 
-@pytest.mark.parametrize("name", ["course.yaml", "sources.yaml", "glossary.yaml", "anchors/qwen3.8-27b.yaml", "lessons/part.md"])
+@pytest.mark.parametrize(
+    "name", ["course.yaml", "sources.yaml", "glossary.yaml", "anchors/qwen3.8-27b.yaml", "lessons/part.md"]
+)
 @pytest.mark.parametrize("data", ["# 注意力\n".encode("gbk"), b"a: \x00\n", "a: 位\n".encode("utf-16")])
 def test_h12_in_every_file_of_the_course(course, capsys, name, data):
     course.lesson("a", ":::{include} part.md\n:::\n")
@@ -70,7 +73,10 @@ def test_h12_in_every_file_of_the_course(course, capsys, name, data):
     assert err.startswith(f"content/{name}:1:")
 
 
-@pytest.mark.parametrize("locale", [ODD, {"PYTHONIOENCODING": "gbk"}, {"LC_ALL": "zh_CN.GBK", "LANG": "zh_CN.GBK"}, {"LC_ALL": "tr_TR.UTF-8"}])
+@pytest.mark.parametrize(
+    "locale",
+    [ODD, {"PYTHONIOENCODING": "gbk"}, {"LC_ALL": "zh_CN.GBK", "LANG": "zh_CN.GBK"}, {"LC_ALL": "tr_TR.UTF-8"}],
+)
 def test_h12_any_locale_gives_the_same_site_and_no_traceback(course, locale):
     course.lesson("a", "## ⚠ 小心 İ\n\n甲，\n乙 {eval}`weights`\n", title="⚠ 标题")
     expected = snapshot(course.build())

@@ -182,7 +182,9 @@ def test_h23_the_box_reads_what_people_type(course, page):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("fragment", ["#%", "#%zz", "#%E5", "#n=%", "#\u202e", "#constructor", "#__proto__", "#n=1e9&n=<s>"])
+@pytest.mark.parametrize(
+    "fragment", ["#%", "#%zz", "#%E5", "#n=%", "#\u202e", "#constructor", "#__proto__", "#n=1e9&n=<s>"]
+)
 def test_no_fragment_of_the_address_breaks_the_page(course, page, fragment):
     course.lesson("a", "## constructor\n\n" + calculator())
     course.build()

@@ -9,7 +9,7 @@ from tests.torture.pieces import PIECES
 
 FOUND = (
     "```:alt: 羊\n鼠",
-    "[^a\"onmouseover=x] 甲\n\n[^a\"onmouseover=x]: 注",
+    '[^a"onmouseover=x] 甲\n\n[^a"onmouseover=x]: 注',
     "龙龙$$.$$",
     "\n## $$++!$$",
     "牛 ~~^~~马~~***~~$$~~**~~$$",
@@ -34,6 +34,10 @@ def test_what_was_found_holds(door, body):
 
 
 @given(body=st.lists(st.sampled_from(PIECES), max_size=25).map("".join))
-@settings(max_examples=150, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=150,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 def test_any_lesson_is_a_safe_page_or_problems(door, body):
     door.read(body)

@@ -78,10 +78,14 @@ def test_every_id_of_a_page_is_there_once(course, capsys, body):
 @pytest.mark.parametrize("key", ["a b", 'a"onmouseover="x', "100%41", "甲 乙", "a#b?c", "x'y"])
 def test_names_that_authors_give_break_no_id(course, capsys, key):
     course.furnish()
+    label = key.replace(" ", "-")
     quoted = "'" + key.replace("'", "''") + "'"
     course.write("content/sources.yaml", f"{quoted}: {{title: 书, authors: 人}}\n")
     course.more[:] = [f"promises:\n  {quoted}: {{text: 诺, lesson: b}}\n"]
-    course.lesson("a", f":::{{claims}}\n- {{claim: 甲, grade: none, source: {quoted}}}\n:::\n\n[^{key.replace(' ', '-')}] 注\n\n[^{key.replace(' ', '-')}]: 文\n")
+    course.lesson(
+        "a",
+        f":::{{claims}}\n- {{claim: 甲, grade: none, source: {quoted}}}\n:::\n\n[^{label}] 注\n\n[^{label}]: 文\n",
+    )
     course.lesson("b")
     assert course.told(capsys, "build")[0] == 0
     page = course.page("a")

@@ -25,7 +25,8 @@ def built(course, capsys, path, data):
         ("a.webp", b"RIFF\0\0\0\0WEBP"), ("a.svg", SVG.format('<rect width="1" fill="url(#g)"/>')),
         ("a.svg", SVG.format('<style>rect{fill:url(#g)}</style><use xlink:href="#g"/>')),
         ("a.svg", SVG.format('<image href="data:image/png;base64,iVBORw0KGgo="/>')),
-        ("a.svg", '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n' + SVG.format("<text>甲</text>")),
+        ("a.svg", '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n'
+         + SVG.format("<text>甲</text>")),
         ("a#b?c%41.png", PNG),
     ],
 )  # fmt: skip
@@ -43,11 +44,14 @@ def capsys_told(course):
 @pytest.mark.parametrize(
     ("path", "data"),
     [
-        ("evil.html", b"<script>alert(1)</script>"), ("x.js", b"alert(1)"), ("x.md", b"# x"), ("x", b"x"), ("x.xml", b"<x/>"),
-        ("x.png", b"<script>alert(1)</script>"), ("x.jpg", PNG), ("x.svgz", b"\x1f\x8b"), ("x.png", b""), ("x.svg", b""),
+        ("evil.html", b"<script>alert(1)</script>"), ("x.js", b"alert(1)"), ("x.md", b"# x"), ("x", b"x"),
+        ("x.xml", b"<x/>"),
+        ("x.png", b"<script>alert(1)</script>"), ("x.jpg", PNG), ("x.svgz", b"\x1f\x8b"), ("x.png", b""),
+        ("x.svg", b""),
         ("x.svg", SVG.format("<script>alert(1)</script>")), ("x.svg", SVG.format('<rect onload="alert(1)"/>')),
         ("x.svg", SVG.format("<foreignObject/>")), ("x.svg", SVG.format('<a href="javascript:alert(1)"/>')),
-        ("x.svg", SVG.format('<image href="https://evil.example/x.png"/>')), ("x.svg", SVG.format('<use xlink:href="x.svg#a"/>')),
+        ("x.svg", SVG.format('<image href="https://evil.example/x.png"/>')),
+        ("x.svg", SVG.format('<use xlink:href="x.svg#a"/>')),
         ("x.svg", SVG.format("<style>@import 'https://evil.example/x.css'</style>")),
         ("x.svg", SVG.format('<rect style="fill:url(https://evil.example)"/>')),
         ("x.svg", SVG.format('<animate attributeName="xlink:href" values="javascript:alert(1)"/>')),

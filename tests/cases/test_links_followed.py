@@ -1,4 +1,4 @@
-"""H29 in a real browser: links are followed at the root, under a sub-path and from the disk, into closed sections too."""
+"""H29 in a real browser: links are followed at the root, under a sub-path, from the disk, into closed sections."""
 
 import http.server
 import threading
@@ -20,7 +20,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture
 def address(request, course, tmp_path):
     """The built site at ``/``, at ``/course/v2/`` or on the disk; its address."""
-    course.lesson("第四课 只留注意力", "## 小结\n\n完。\n\n" + "长文。\n\n" * 60 + ":::{dig} 想知道更多\n## 深挖\n\n内容。\n:::\n")
+    course.lesson(
+        "第四课 只留注意力", "## 小结\n\n完。\n\n" + "长文。\n\n" * 60 + ":::{dig} 想知道更多\n## 深挖\n\n内容。\n:::\n"
+    )
     course.lesson("100%注意力")
     course.lesson("c++ 与 #")
     course.lesson("links", LINKS)

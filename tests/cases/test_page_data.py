@@ -23,7 +23,10 @@ def yaml(text):
 def hostile_course(course, text):
     """A course that has `text` in every slot whose words a reader sees."""
     quoted = yaml(text)
-    course.write("content/sources.yaml", f"s:\n  title: {quoted}\n  authors: {quoted}\n  year: 2020\n  url: 'https://a.b/?q=%3C\\&x=1#y'\n")
+    course.write(
+        "content/sources.yaml",
+        f"s:\n  title: {quoted}\n  authors: {quoted}\n  year: 2020\n  url: 'https://a.b/?q=%3C\\&x=1#y'\n",
+    )
     course.write("content/glossary.yaml", f"t:\n  title: {quoted}\n  english: {quoted}\n  sentence: {quoted}\n")
     course.write("content/lessons/pixel.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>\n')
     anchor = course.root / "content/anchors/qwen3.8-27b.yaml"
@@ -158,7 +161,7 @@ def test_h18_no_page_holds_a_number_that_is_none(course):
     page = course.page("a")
     for block in data_blocks(page):
         json.loads(block, parse_constant=fail)
-    assert not re.search(r"\b(NaN|-?Infinity|nan|inf)\b", re.sub(r'<script src.*', "", page))
+    assert not re.search(r"\b(NaN|-?Infinity|nan|inf)\b", re.sub(r"<script src.*", "", page))
 
 
 @pytest.mark.browser
@@ -201,7 +204,8 @@ curves:
     [
         (":to: 4194304", ":to: .inf"), (":start: 8", ":start: .nan"), (":to: 4194304", ":to: 1e999"),
         (":start: 8", ":start: 1/0"), (":from: 1", ":from: 0"),
-        (":from: 1", ":from: -5"), (":to: 4194304", ":to: 0"), (":start: 8", ":start: 0"), (":start: 8", ":start: 99999999"),
+        (":from: 1", ":from: -5"), (":to: 4194304", ":to: 0"), (":start: 8", ":start: 0"),
+        (":start: 8", ":start: 99999999"),
         (":to: 4194304", ":to: 10**30"), (":to: 4194304", ":to: 2**53+1"),
     ],
 )  # fmt: skip

@@ -16,6 +16,7 @@ SECONDS = 20  # of the processor, on a machine that has other work
 
 def bounded(course, command="build"):
     """Run a command with no more than 1 GiB: exit code, messages, seconds of processor time."""
+
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (2 * GIB, 2 * GIB))  # address space, of which libraries reserve much
 

@@ -152,7 +152,9 @@ def test_an_image_in_the_text_stops_the_build(course, capsys, image):
     assert "[image-is-a-figure]" in err
 
 
-@pytest.mark.parametrize("url", ["javascript:alert(1)", "//evil.example", "ftp://x", "data:text/html,x", "https://a b", "x"])
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "//evil.example", "ftp://x", "data:text/html,x", "https://a b", "x"]
+)
 def test_addresses_of_sources_are_of_the_web(course, capsys, url):
     course.lesson("a")
     course.write("content/sources.yaml", f"x:\n  title: 书\n  authors: 人\n  url: '{url}'\n")

@@ -13,7 +13,9 @@ def with_anchor(course, field, value):
     path = course.root / ANCHOR
     text = path.read_text(encoding="utf-8")
     start = text.index(f"  {field}: {{value: ")
-    path.write_text(re.sub(r"(value: )[^,]*", rf"\g<1>{value}", text[start:], count=1).join((text[:start], "")), "utf-8")
+    path.write_text(
+        re.sub(r"(value: )[^,]*", rf"\g<1>{value}", text[start:], count=1).join((text[:start], "")), "utf-8"
+    )
     return text[:start].count("\n") + 1
 
 
@@ -122,7 +124,10 @@ def test_h14_a_time_is_shown_as_written_in_any_zone(course, zone):
         ("title: &a b\ntime: 5\n", ":2:8: &a names this value for a later *a, and there is none"),
         ("title: **粗**\ntime: 5\n", ":2:9: did not find expected alphabetic or numeric character (quote the value"),
         ("title: `a`\ntime: 5\n", ":2:8: found character that cannot start any token (quote the value"),
-        ("title: a\ntime: 5\nlede: {eval}`layers`\n", ":4:13: found character that cannot start any token (quote the value"),
+        (
+            "title: a\ntime: 5\nlede: {eval}`layers`\n",
+            ":4:13: found character that cannot start any token (quote the value",
+        ),
     ],
 )
 def test_h14_what_is_ambiguous_is_refused_at_its_place(course, fields, message):
@@ -133,13 +138,17 @@ def test_h14_what_is_ambiguous_is_refused_at_its_place(course, fields, message):
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["nope", "../x", "/etc/passwd", "3.8", "content/anchors/nope.yaml", "qwen3.8-27b.yaml"])
+@pytest.mark.parametrize(
+    "name", ["nope", "../x", "/etc/passwd", "3.8", "content/anchors/nope.yaml", "qwen3.8-27b.yaml"]
+)
 def test_h14_an_anchor_that_is_not_there_is_told_where_it_is_named(course, capsys, name):
     front(course, f"title: a\ntime: 5\nanchor: {name}\n")
     assert course.told(capsys, "build")[2].startswith("content/lessons/a.md:4:9: ")
     course.lesson("a")
     path = course.root / "content" / "course.yaml"
-    path.write_text(path.read_text(encoding="utf-8").replace("anchor: qwen3.8-27b", f"anchor: {name}"), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("anchor: qwen3.8-27b", f"anchor: {name}"), encoding="utf-8"
+    )
     assert course.told(capsys, "build")[2].startswith("content/course.yaml:3:9: ")
 
 
@@ -255,7 +264,10 @@ def test_h16_hostile_yaml_is_refused_in_bounded_time(course, capsys, kind, where
 )  # fmt: skip
 @pytest.mark.parametrize("slot", ["{{eval}}`{}`", "option", "curve", "{{set}}`x <n: N={}>`"])
 def test_h16_expressions_run_no_code(course, capsys, slot, expression):
-    calculator = ":::{{calculator}} 甲\n:name: n\n:to: {}\n:start: 64\n\ncurves:\n  - {{value: '{}', label: 甲, role: score}}\n:::\n"
+    calculator = (
+        ":::{{calculator}} 甲\n:name: n\n:to: {}\n:start: 64\n\n"
+        "curves:\n  - {{value: '{}', label: 甲, role: score}}\n:::\n"
+    )
     body = {
         "option": calculator.format(expression.replace("\n", " "), "score_matrix(N=N)"),
         "curve": calculator.format("4096", expression.replace("'", "''").replace("\n", " ")),

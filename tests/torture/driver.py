@@ -1,6 +1,6 @@
 """What fuzzers share: input guided by coverage where atheris is installed, random input where it is not.
 
-    pip install atheris        # it has no build for every system
+pip install atheris        # it has no build for every system
 """
 
 from __future__ import annotations
