@@ -18,10 +18,11 @@ ARGUMENTS = (
         ("-o", "--output"), "the file to write; its name is the anchor's id (default: standard output)",
         {"type": Path, "default": None, "metavar": "FILE"},
     ),
+    Argument(("--force",), "replace FILE if it is there already", {"action": "store_true"}),
 )  # fmt: skip
 
 
-def run(action: str, config: Path, output: Path | None) -> int:
+def run(action: str, config: Path, output: Path | None, force: bool) -> int:
     """Import `config`; exit code 1 and nothing written on any problem."""
     problems = Problems()
     read = read_given(config, problems)
@@ -31,7 +32,7 @@ def run(action: str, config: Path, output: Path | None) -> int:
     if output is None:
         print(written, end="")
         return CLEAN
-    if not write_file(output, written.encode(), problems):
+    if not write_file(output, written.encode(), problems, replace=force):
         return tell(problems)
     print(output)
     return CLEAN

@@ -9,8 +9,15 @@ from pathlib import Path
 from site_builder.problems import Problems, SourcePosition
 
 
-def write_file(path: Path, data: bytes, problems: Problems) -> bool:
-    """Make `path` hold `data`; False, with a problem told and the old file untouched, where it cannot."""
+def write_file(path: Path, data: bytes, problems: Problems, replace: bool) -> bool:
+    """Make `path` hold `data`; False, with a problem told and the old file untouched, where it cannot.
+
+    A file that holds something else is replaced only if `replace`: someone may have worked on it.
+    """
+    if not replace and path.is_file() and path.read_bytes() != data:
+        message = "this file is there already and holds something else"
+        problems.error(SourcePosition(str(path)), "output-is-writable", message, "--force replaces it")
+        return False
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     except (OSError, ValueError) as error:

@@ -30,7 +30,9 @@ def test_the_file_that_is_written_names_the_anchor(capsys, tmp_path: Path, monke
     assert run(capsys, "import", "config.json", "-o", "small.yaml")[0] == 0
     written = (tmp_path / "small.yaml").read_text(encoding="utf-8")
     assert written.startswith('id: "small"\ntitle: "small"\n')
-    assert run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"), "-o", "small.yaml")[0] == 0
+    assert run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"), "-o", "small.yaml")[0] == 1
+    assert (tmp_path / "small.yaml").read_text(encoding="utf-8") == written
+    assert run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"), "-o", "small.yaml", "--force")[0] == 0
     assert (tmp_path / "small.yaml").read_text(encoding="utf-8").startswith('id: "small"\ntitle: "Qwen3-8B"\n')
 
 

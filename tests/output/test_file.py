@@ -11,24 +11,34 @@ from site_builder.problems import Problems
 def test_a_file_is_made_and_replaced(tmp_path: Path):
     path = tmp_path / "a.yaml"
     problems = Problems()
-    assert write_file(path, b"one", problems)
-    assert write_file(path, b"two", problems)
+    assert write_file(path, b"one", problems, replace=False)
+    assert write_file(path, b"two", problems, replace=True)
     assert path.read_bytes() == b"two"
     assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
     assert list(problems) == []
+
+
+def test_a_file_with_other_words_stays_unless_asked(tmp_path: Path):
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"by hand")
+    problems = Problems()
+    assert not write_file(path, b"new", problems, replace=False)
+    assert path.read_bytes() == b"by hand"
+    assert [problem.hint for problem in problems] == ["--force replaces it"]
+    assert write_file(path, b"by hand", Problems(), replace=False)
 
 
 def test_what_cannot_be_written_is_told_and_nothing_is_left(tmp_path: Path):
     (tmp_path / "folder").mkdir()
     for path in (tmp_path / "folder", tmp_path / "none" / "a.yaml", tmp_path / "a\0b"):
         problems = Problems()
-        assert not write_file(path, b"x", problems)
+        assert not write_file(path, b"x", problems, replace=False)
         assert [problem.rule for problem in problems] == ["output-is-writable"]
     assert [file.name for file in tmp_path.iterdir()] == ["folder"]
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path):
     problems = Problems()
-    assert not write_file(tmp_path / "none" / "a.yaml", b"x", problems)
+    assert not write_file(tmp_path / "none" / "a.yaml", b"x", problems, replace=False)
     (problem,) = problems
     assert problem.hint == f"make the folder {str(tmp_path / 'none')!r} first"
