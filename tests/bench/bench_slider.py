@@ -4,7 +4,6 @@ Time is the main thread's own, from the event until layout is done, so that othe
 """
 
 from tests.browser.calculators import open_calculator
-from tests.browser.conftest import *  # noqa: F403 — the browser and the built site
 
 FLOOR = """() => {
     const host = document.querySelector("main").appendChild(document.createElement("div"));

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.chromium import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"

@@ -10,7 +10,7 @@ from site_builder.engine.quantities import BY_ID
 from site_builder.engine.units import count_text, ratio_text
 from site_builder.problems import Problems
 from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
-from tests.browser.conftest import PHONE, ROOT
+from tests.browser.chromium import PHONE, ROOT
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.chromium import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
 

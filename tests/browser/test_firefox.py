@@ -6,7 +6,7 @@ from site_builder.config.anchor import load_anchor
 from site_builder.engine.quantities import BY_ID
 from site_builder.problems import Problems
 from tests.browser.calculators import LESSON
-from tests.browser.conftest import PHONE, ROOT, WIDE
+from tests.browser.chromium import PHONE, ROOT, WIDE
 from tests.browser.firefox import running_firefox
 
 pytestmark = pytest.mark.browser

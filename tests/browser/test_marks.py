@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.chromium import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import PHONE
+from tests.browser.chromium import PHONE
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PHONE, ROOT, WIDE
+from tests.browser.chromium import PHONE, ROOT, WIDE
 
 REFERENCES = Path(__file__).parent / "references"
 DIFFERENCES = ROOT / "test-artifacts" / "visual"
