@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from string import Formatter
 from typing import TypeAlias
 
 from site_builder.config.entries import load_node
 from site_builder.problems import Problems, SourcePosition, nearest
-from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from site_builder.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from site_builder.source.text import list_files
 
 LOCALES = "templates/locale"
@@ -58,11 +59,29 @@ def _overlaid(words: Words, node: Node, problems: Problems) -> Words:
         if isinstance(entry.value, MappingNode) and isinstance(old, Mapping | None):
             result[entry.key] = _overlaid(old or {}, entry.value, problems)
         elif new is not None and isinstance(old, type(new) | None):
+            _check_places(entry, old, new, problems)
             result[entry.key] = new
         else:
             wanted = _FORMS[next((form for form in _FORMS if isinstance(old, form)), str)]
             problems.error(entry.value.position, "field-has-its-type", f"{entry.key}: expected {wanted}")
     return result
+
+
+def _check_places(entry: MappingEntry, old: object, new: object, problems: Problems) -> None:
+    """Tell of a place ``{…}`` in a text that nothing would be put into, or more than a name."""
+    if not isinstance(new, str):
+        return
+    try:
+        places = [place for place in Formatter().parse(new) if place[1] is not None]
+    except ValueError as error:
+        problems.error(entry.value.position, "field-has-its-type", f"{entry.key}: {error}", "write {{ for a brace")
+        return
+    known = {name for _, name, _, _ in Formatter().parse(old) if name} if isinstance(old, str) else None
+    for _, name, form, conversion in places:
+        if form or conversion or not (name or "").isidentifier() or (known is not None and name not in known):
+            shown = "{" + (name or "") + "}"
+            hint = f"known: {', '.join(f'{{{each}}}' for each in sorted(known))}" if known else ""
+            problems.error(entry.value.position, "field-has-its-type", f"{entry.key}: nothing is put into {shown}", hint)
 
 
 def _word(node: Node) -> str | tuple[str, ...] | None:

@@ -1,4 +1,4 @@
-"""The Jinja environment: always escaping, never silent about a name that does not exist.
+"""The Jinja environment: always escaping, never silent about a name that does not exist, closed to Python's insides.
 
 Markdown is never run through it; a block's template sees the block and the globals below.
 """
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from site_builder.document.blocks import Blocks
@@ -48,7 +49,7 @@ ROLES: Mapping[type, str] = {
 
 def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
     """The environment for one site; `templates` maps a name (``components/note.html``) to its source."""
-    environment = Environment(
+    environment = ImmutableSandboxedEnvironment(
         loader=FunctionLoader(lambda name: (templates[name], f"templates/{name}", None) if name in templates else None),
         autoescape=True,
         undefined=StrictUndefined,

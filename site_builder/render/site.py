@@ -20,6 +20,7 @@ from site_builder.render.ledger import ledger
 from site_builder.render.theme import read_theme
 from site_builder.render.tidy import tidy
 
+_OURS = str(Path(__file__).parents[1])
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -49,8 +50,10 @@ def render_site(
     try:
         for path, page in _pages(environment, course, lessons, assets, base_url):
             files[path] = tidy(page).encode()
-    except TemplateError as error:
-        problems.error(_template_position(error), "template-is-well-formed", error.message or "cannot be rendered")
+    except Exception as error:
+        if not _is_of_a_template(error):
+            raise
+        problems.error(_template_position(error), "template-is-well-formed", _fault(error))
     return files
 
 
@@ -74,7 +77,19 @@ def _around(url: str, assets: Assets, base_url: str) -> Mapping[str, Any]:
     return {"up": up, "canonical": whole, "plotly": up + assets.plotly if assets.plotly else ""}
 
 
-def _template_position(error: TemplateError) -> SourcePosition:
+def _is_of_a_template(error: Exception) -> bool:
+    """Whether a template made the mistake, not a function of ours that it called."""
+    frames = [frame.filename for frame in extract_tb(error.__traceback__)]
+    last = next((name for name in reversed(frames) if name.startswith(("templates/", _OURS))), "")
+    return isinstance(error, TemplateError) or last.startswith("templates/")
+
+
+def _fault(error: Exception) -> str:
+    message = " ".join(str(error).split()) or "cannot be rendered"
+    return message if isinstance(error, TemplateError) else f"{type(error).__name__}: {message}"
+
+
+def _template_position(error: Exception) -> SourcePosition:
     """The template and line of a mistake; `error` knows them itself only for a mistake of syntax."""
     if isinstance(error, TemplateSyntaxError):
         return SourcePosition(f"templates/{error.name}", error.lineno)
