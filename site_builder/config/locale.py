@@ -81,7 +81,8 @@ def _check_places(entry: MappingEntry, old: object, new: object, problems: Probl
         if form or conversion or not (name or "").isidentifier() or (known is not None and name not in known):
             shown = "{" + (name or "") + "}"
             hint = f"known: {', '.join(f'{{{each}}}' for each in sorted(known))}" if known else ""
-            problems.error(entry.value.position, "field-has-its-type", f"{entry.key}: nothing is put into {shown}", hint)
+            message = f"{entry.key}: nothing is put into {shown}"
+            problems.error(entry.value.position, "field-has-its-type", message, hint)
 
 
 def _word(node: Node) -> str | tuple[str, ...] | None:

@@ -26,7 +26,8 @@ def test_other_words_are_shown_as_text(course, capsys, word):
 @pytest.mark.parametrize(
     "template",
     [
-        "{{ ''.__class__.__mro__[1].__subclasses__() }}", "{{ cycler.__init__.__globals__ }}", "{{ page.lesson.__class__ }}",
+        "{{ ''.__class__.__mro__[1].__subclasses__() }}", "{{ cycler.__init__.__globals__ }}",
+        "{{ page.lesson.__class__ }}",
         "{{ '{0.__class__}'.format(page) }}", "{{ body.__globals__ }}", "{% include '../../../etc/passwd' %}",
         "{% import '/etc/passwd' as x %}", "{% for x in range(10**9) %}{% endfor %}", "{{ 1 / 0 }}", "{{ [][1] }}",
         "{{ page.nothing }}", "{{ words.nothing }}", "{{ '%d' | format('x') }}", "{% if %}", "{{", "{% extends 'x' %}",
