@@ -14,7 +14,9 @@ NARROW = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     "arguments",
     [
         [], ["bild"], ["build", "--nonsense"], ["build", "extra"], ["check", "--format", "xml"],
-        ["build", "--root", "missing"], ["check", "--lis"],
+        ["build", "--root", "missing"], ["check", "--lis"], ["check", "--root", "a" * 5000], ["check", "--root", "a\0"],
+        ["build", "--base-url", "https://a.b/c d"], ["build", "--base-url", "https://a.b/\n"],
+        ["build", "--base-url", 'https://a.b/"><s>'], ["build", "--base-url", "https://[a"],
     ],
 )  # fmt: skip
 def test_usage_is_exit_2(arguments, capsys):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,17 +23,25 @@ class Argument:
 
 def existing_folder(text: str) -> Path:
     """The folder named by `text`, absolute."""
-    path = Path(text)
-    if not path.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
-    return path.resolve()
+    try:
+        path = Path(text).resolve(strict=True)
+        readable = path.is_dir() and os.access(path, os.R_OK | os.X_OK)
+    except (OSError, ValueError, RuntimeError):  # too long a name, a character no name may have, a loop of links
+        readable = False
+    if not readable:
+        raise argparse.ArgumentTypeError(f"{text[:200]!r} is not a folder that can be read")
+    return path
 
 
 def web_address(text: str) -> str:
     """A whole address, without the final slash."""
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise argparse.ArgumentTypeError(f"{text!r} is not an address like https://example.org/course")
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    unwritten = re.search(r"[\s<>\"'`\\\x00-\x1f]", text)
+    if unwritten or parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise argparse.ArgumentTypeError(f"{text[:200]!r} is not an address like https://example.org/course")
     return text.rstrip("/")
 
 
