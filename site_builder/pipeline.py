@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from site_builder.checks.links import check_links
-from site_builder.checks.names import check_names
+from site_builder.checks.names import check_chapter_names, check_names
 from site_builder.config.anchor import Anchor, load_anchor
 from site_builder.config.coherence import lesson_files
 from site_builder.config.course import lesson_path, load_course
@@ -39,6 +39,7 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     if course is None:
         _parse(lesson_files(options.root, problems), options.root, problems)
         raise BuildStopped
+    check_chapter_names(course, problems)
     written = (lesson_path(lesson.id) for lesson in course.lessons if lesson.written)
     parsed = _parse(written, options.root, problems)
     course, lessons = _published(course, parsed, options.drafts)

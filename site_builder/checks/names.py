@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
+from site_builder.document.course import Course
 from site_builder.output.names import portable_key
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.text import list_files
@@ -26,6 +27,14 @@ def check_names(root: Path, problems: Problems) -> None:
         if fault:
             problems.warning(SourcePosition(path), "name-is-portable", fault, "rename it")
     _tell_collisions(paths, problems)
+
+
+def check_chapter_names(course: Course, problems: Problems) -> None:
+    """A chapter's id, which is a folder of the site, works on every system too."""
+    for chapter in course.chapters:
+        if fault := _fault(chapter.id):
+            place = chapter.position or SourcePosition("content/course.yaml")
+            problems.warning(place, "name-is-portable", f"the chapter {chapter.id!r} {fault}", "give it another id")
 
 
 def _tell_collisions(paths: Iterable[str], problems: Problems) -> None:

@@ -34,6 +34,7 @@ class Chapter:
     label: str
     title: str
     lessons: tuple[CourseLesson, ...]
+    position: SourcePosition | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,17 @@ def test_h24_names_that_windows_refuses_are_told(course, capsys, name):
     assert f"{name}.md" in err
 
 
+@pytest.mark.parametrize("chapter", ["CON", "a:b", "a?b", "a.", "c0 ", "aux.x", 'a"b', "c0\u200b"])
+def test_h24_names_of_chapters_are_told_too(course, capsys, chapter):
+    course.lesson("a")
+    path = course.root / "content" / "course.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("id: c0", f"id: '{chapter}'", 1), encoding="utf-8")
+    code, _, err = course.told(capsys, "check")
+    assert code == 1
+    assert err.startswith("warning: content/course.yaml:5:9: the chapter ")
+    assert "[name-is-portable]" in err
+
+
 def test_h24_lessons_keep_the_courses_order_and_their_addresses(course):
     course.lesson("lesson-2")
     course.lesson("lesson-10")
