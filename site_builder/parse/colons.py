@@ -91,7 +91,14 @@ def _read_options(state: StateBlock, token: Token, end: int) -> None:
             message = f"this is not an option: {text[:40]}"
             block_slip(state, state.line, "option-is-known", message, "write :name: value")
         state.line += 1
+    if found and state.line < end and not state.isEmpty(state.line) and _is_deeper(state, token):
+        message = f"an option is one line, so this would be part of the body: {_line(state, state.line)[:40]}"
+        block_slip(state, state.line, "option-is-known", message, "write it in the option's line, or leave a line empty")
     token.meta["options"] = found
+
+
+def _is_deeper(state: StateBlock, token: Token) -> bool:
+    return bool(token.map) and state.sCount[state.line] > state.sCount[token.map[0]]
 
 
 def _is_option(state: StateBlock, line: int) -> bool:

@@ -23,6 +23,7 @@ _BRACKETS = re.compile(
     r"\\\(((?:(?!\\[()])[^\u2e80-\U0003ffff]){1,300})\\\)|\\\[((?:(?!\\[\[\]])[^\u2e80-\U0003ffff]){1,300})\\\]"
 )
 """LaTeX's ``\\(…\\)`` and ``\\[…\\]`` around anything but Chinese."""
+_ADDRESS = re.compile(r"(?<![<(（［\[\"'/\w=])https?://[^\s<>\u2010-\u203a\u2e80-\U0003ffff]{1,500}")
 _RANGE = re.compile(r"(?<=\d)~~(?=\d)")
 _BY_THEMSELVES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile(r"^[ \t]*＞", re.MULTILINE), "this looks like a quote but is not", "write >"),
@@ -51,7 +52,7 @@ def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Pro
     """Warn of every such mark in one run of inline content, at its place."""
     content = _without_code(token.content)
     places = places_of(token, lines, path)
-    for tell in (_runs_of_lines, _marks, _dialects, _ranges, _brackets):
+    for tell in (_runs_of_lines, _marks, _dialects, _addresses, _ranges, _brackets):
         for offset, rule, message, hint in tell(content):
             problems.warning(places.at(offset), rule, message, hint)
 
@@ -85,6 +86,12 @@ def _dialects(content: str) -> Iterator[Slip]:
     for pattern, rule, message, hint in _FROM_ELSEWHERE:
         for found in pattern.finditer(content):
             yield found.start(), rule, message, hint
+
+
+def _addresses(content: str) -> Iterator[Slip]:
+    for found in _ADDRESS.finditer(content):
+        message = "this address is no link, and marks in it would be read as marks"
+        yield found.start(), "link-is-written-right", message, f"write <{found[0][:60]}>"
 
 
 def _ranges(content: str) -> Iterator[Slip]:

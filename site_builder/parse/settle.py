@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 
 from markdown_it.token import Token
 
+from site_builder.document.inline import DimReference
 from site_builder.document.maths import MathsError, to_mathml
 from site_builder.parse.breaks import without_soft_breaks
 from site_builder.parse.places import Places, places_of_lines
 from site_builder.parse.roles import reference
 from site_builder.problems import Problems, SourcePosition
+from site_builder.source.decode import character_name, unwanted_character
 
 _LONGEST_FORMULA = 5000
 """Characters of TeX in one formula."""
@@ -24,11 +26,27 @@ def settle(token: Token, places: Places, problems: Problems) -> None:
         tell = problems.error if slip.severity == "error" else problems.warning
         tell(places.at(slip.offset), slip.rule, slip.message, slip.hint)
     children = [_settled(child, places, problems) for child in token.children or ()]
+    _tell_links_in_links(children, problems)
     token.children = without_soft_breaks(children)
+
+
+def _tell_links_in_links(children: Sequence[Token], problems: Problems) -> None:
+    """No link may hold what prints a link or a button of its own: a browser would end the outer one there."""
+    inside = 0
+    for child in children:
+        inside += child.nesting if child.type in ("link_open", "link_close") else 0
+        is_pressed = child.type == "role" and not isinstance(child.meta.get("reference"), DimReference)
+        if inside and (is_pressed or child.type == "footnote_ref"):
+            what = f"the role {{{child.info}}}" if is_pressed else "a footnote's mark"
+            message = f"{what} is a link of its own, which no other link may hold"
+            problems.error(child.meta["position"], "link-is-written-right", message, "put it beside the link")
 
 
 def _settled(token: Token, places: Places, problems: Problems) -> Token:
     offset = token.meta.pop("offset", None)
+    if token.type == "text" and (unwanted := unwanted_character(token.content)):
+        message = f"the text holds {character_name(unwanted)}"
+        problems.error(places.at(offset or 0), "source-has-no-control-characters", message, "remove its entity")
     if offset is None or token.type == "text":
         return token
     at = token.meta["position"] = places.at(offset)

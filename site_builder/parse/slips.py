@@ -33,7 +33,31 @@ def tell_slips(
             _tell_fence(token, problems)
         elif token.type == "inline":
             tell_lookalikes(token, lines, path, problems)
+    _tell_numbers(tokens, path, problems)
     _tell_definitions(tokens, record, path, problems)
+
+
+def _tell_numbers(tokens: Sequence[Token], path: str, problems: Problems) -> None:
+    """An ordered list is numbered on from its first item, whatever the others say."""
+    lists: list[list[Token]] = []
+    for token in tokens:
+        if token.type in ("ordered_list_open", "bullet_list_open"):
+            lists.append([])
+        elif token.type == "list_item_open" and token.info:
+            lists[-1].append(token)
+        elif token.type in ("ordered_list_close", "bullet_list_close"):
+            _tell_misnumbered(lists.pop(), path, problems)
+
+
+def _tell_misnumbered(items: Sequence[Token], path: str, problems: Problems) -> None:
+    written = [int(item.info) for item in items]
+    wrong = (index for index, number in enumerate(written) if number != written[0] + index)
+    index = next(wrong, None)
+    if index is None or len(set(written)) == 1:
+        return
+    message = f"the number {written[index]} would be printed as {written[0] + index}"
+    place = SourcePosition(path, items[index].map[0] + 1)
+    problems.warning(place, "list-is-written-right", message, "number on from the first item")
 
 
 def _tell_paragraph(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:

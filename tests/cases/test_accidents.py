@@ -50,6 +50,8 @@ def test_tildes_that_strike_nothing_out(course, capsys, text):
         ("{eval}“layers”", "role-is-well-formed"),
         ("<!-- 给自己的话 -->", "comment-is-not-printed"),
         ("[^1]：全角冒号", "link-is-written-right"),
+        ("见 https://a.b/_x_y_ 页", "link-is-written-right"),
+        ("1. 一\n3. 三", "list-is-written-right"),
         ("约 2~~3 GiB，4 层", "emphasis-is-closed"),
         ("约 2~~3 GiB，4~~5 层", "emphasis-is-closed"),
     ],
@@ -82,6 +84,11 @@ def test_what_looks_like_syntax_is_told(course, capsys, body, rule):
         (":::{dig}\n没有题\n:::", "directive-argument-is-right"),
         (":::{note}\n:color: red\n\n文\n:::", "option-is-known"),
         ("{eval}`weights", "role-is-well-formed"),
+        (":::{figure} a.png\n:alt: 多行\n  续行\n:::", "option-is-known"),
+        (":::{figure} a.png\n:alt: 一\n:alt: 二\n:::", "option-is-known"),
+        ("[见 {eval}`layers`](a.md)", "link-is-written-right"),
+        ("[甲 {lesson}`a`](a.md)", "link-is-written-right"),
+        ("甲 &#x202e;乙", "source-has-no-control-characters"),
     ],
 )
 def test_what_would_be_lost_or_change_its_meaning_stops_the_build(course, capsys, body, rule):
