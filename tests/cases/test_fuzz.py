@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.torture.door import Door
-from tests.torture.pieces import PIECES
+from tests.torture.pieces import PIECES, composed
 
 FOUND = (
     "```:alt: 羊\n鼠",
@@ -43,3 +43,13 @@ def test_what_was_found_holds(door, body):
 )
 def test_any_lesson_is_a_safe_page_or_problems(door, body):
     door.read(body)
+
+
+@given(data=st.binary(max_size=60))
+@settings(
+    max_examples=150,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_any_lesson_of_whole_blocks_is_a_safe_page_or_problems(door, data):
+    door.read(composed(data))

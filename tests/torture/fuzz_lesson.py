@@ -19,13 +19,15 @@ with instrumented("site_builder", "markdown_it", "mdit_py_plugins"):
     from site_builder.problems import Problems
     from site_builder.source.decode import decode
     from tests.torture.door import FRONT, Door
-from tests.torture.pieces import PIECES
+from tests.torture.pieces import PIECES, composed
 
 
 def text_of(data: bytes) -> str:
-    """Bytes as a lesson's body: of pieces of the dialect, or (first byte 0 to 63) as they stand, if they are text."""
-    if data[:1] and data[0] < 64:
+    """Bytes as a lesson's body; the first says how: as they stand, if they are text, as blocks, or as loose pieces."""
+    if data[:1] and data[0] < 48:
         return decode(data[1:], "a", Problems()) or ""
+    if data[:1] and data[0] < 160:
+        return composed(data[1:])
     return "".join(PIECES[byte % len(PIECES)] for byte in data[1:])
 
 
