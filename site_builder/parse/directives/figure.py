@@ -8,8 +8,8 @@ from site_builder.parse.directives.values import TEXT
 def _make(given: Given) -> Figure | None:
     if "://" in given.argument or given.argument.startswith(("//", "data:")):
         given.services.problems.error(
-            given.argument_position, "image-is-a-figure", "a figure is a file of the course, not an address",
-            "save it beside the lesson, and give its path",
+            given.argument_position, "image-is-a-figure",
+            f"a figure is a file of the course, not the address {given.argument!r}", "save it beside the lesson, and give its path",
         )  # fmt: skip
         return None
     return Figure(given.argument, given.options["alt"], given.body, given.position)
