@@ -55,7 +55,7 @@ def test_h27_nothing_outside_is_read(walled, capsys, directive, path):
     assert err.startswith("content/lessons/a.md:")
     assert SECRET not in out + err
     assert not (walled.root / "site").exists()
-    if path.isprintable() and "/" in path:
+    if path.isprintable() and "/" in path and "an address" not in err:
         assert path in err or posixpath.normpath(path) in err
 
 
