@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from os.path import commonprefix
 
 from markdown_it.token import Token
 
@@ -16,7 +17,7 @@ class Places:
     """From an offset in a run of inline content to a place in its file.
 
     `lines` and `columns` say where each line of the content begins; `dropped` the offsets at which a table
-    cell lost a backslash.
+    cell lost a backslash; `limits`, where it has any, the last column of each line.
     """
 
     path: str
@@ -24,11 +25,12 @@ class Places:
     starts: tuple[int, ...]
     columns: tuple[int, ...]
     dropped: tuple[int, ...] = ()
+    limits: tuple[int, ...] = ()
 
     def at(self, offset: int) -> SourcePosition:
         index = bisect_right(self.starts, offset) - 1
         column = self.columns[index] + offset - self.starts[index] + bisect_right(self.dropped, offset)
-        return SourcePosition(self.path, self.lines[index], column)
+        return SourcePosition(self.path, self.lines[index], min(column, self.limits[index]) if self.limits else column)
 
 
 def places_of(token: Token, lines: Sequence[str], path: str) -> Places:
@@ -42,21 +44,39 @@ def places_of(token: Token, lines: Sequence[str], path: str) -> Places:
 def places_in(lines: Sequence[str], content: str, position: SourcePosition) -> Places:
     """The places of a value of YAML or of an argument that begins at `position`, in quotes or on the next line perhaps.
 
-    A line of it that is not found as it stands (escapes, folded lines) keeps the place of the one before.
+    A part of it that is not found as it stands (an escape) keeps the place of the one before, at the end of its line.
     """
-    starts, columns, rows, start = [], [], [], 0
-    row, column = position.line - 1, position.column - 1
+    parts: list[tuple[int, int, int]] = []
+    row, column, start = position.line - 1, position.column - 1, 0
     for text in content.split("\n"):
-        for index in (row, row + 1):
-            found = lines[index].find(text, column if index == row else 0) if index < len(lines) else -1
-            if found >= 0:
-                row, column = index, found
-                break
-        starts.append(start)
-        columns.append(column + 1)
-        rows.append(row + 1)
+        found = list(_pieces(text, lines, row, column)) or [(0, row, column)]
+        parts += [(start + offset, *place) for offset, *place in found]
+        _, row, column = found[-1]
         start += len(text) + 1
-    return Places(position.path, tuple(rows), tuple(starts), tuple(columns))
+    starts, rows, columns = zip(*parts, strict=True)
+    limits = tuple(len(lines[row]) + 1 if row < len(lines) else 1 for row in rows)
+    return Places(
+        position.path, tuple(row + 1 for row in rows), starts, tuple(column + 1 for column in columns), limits=limits
+    )
+
+
+def _pieces(text: str, lines: Sequence[str], row: int, column: int) -> Iterator[tuple[int, int, int]]:
+    """(offset, row, column) of `text`, and of each part of it that YAML folded from a line of its own."""
+    for index in (row, row + 1):
+        found = lines[index].find(text, column if index == row else 0) if index < len(lines) else -1
+        if found >= 0:
+            yield 0, index, found
+            return
+    done = 0
+    for index in range(row, len(lines)):
+        source = lines[index][column if index == row else 0 :]
+        written = source.lstrip(" \t'\"") if not done else source.lstrip(" \t")
+        same = len(commonprefix((written, text[done:])))
+        if not same and index > row:
+            return
+        if same:
+            yield done, index, len(lines[index]) - len(written)
+            done += same + text.startswith(" ", done + same)
 
 
 def places_of_lines(content: str, first: int, lines: Sequence[str], path: str) -> Places:

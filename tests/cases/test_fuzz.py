@@ -20,6 +20,7 @@ FOUND = (
     "[a](java&Tab;script:1) [b](&#1;javascript:1)",
     "\n[甲]: [甲]:\n\n[甲]",
     "[{term}`kv-cache`](b.md) [甲[^1]](b.md)\n\n[^1]: 注",
+    ":::{claims}\n- {claim: '$|v|$  \n$|v|$牛鼠', grade: none, source: vaswani2017}\n:::\n",
     "::::{dig} 见 {cite}`vaswani2017 §鼠`\n文\n::::",
 )
 """Texts that once broke what must hold."""

@@ -212,6 +212,23 @@ def test_h15_neighbours_are_told_at_their_place(course, capsys, where, text, mes
     assert f"content/{where}{message}" in err
 
 
+@pytest.mark.parametrize(
+    ("claim", "place"),
+    [
+        (">\n    第一行，\n    第二行 {term}`x`", "9:16"),
+        ("甲\n    乙 {term}`x`", "8:14"),
+        ("'甲\n    乙 {term}`x`'", "8:14"),
+        ("|\n    甲\n    {term}`x`", "9:12"),
+    ],
+)
+def test_h15_a_mistake_in_a_value_of_several_lines_is_told_where_it_stands(course, capsys, claim, place):
+    course.lesson("a", f":::{{claims}}\n- claim: {claim}\n  grade: none\n  source: s\n:::\n")
+    course.write("content/sources.yaml", "s: {title: 书, authors: 人}\n")
+    code, _, err = course.told(capsys, "build")
+    assert code == 1
+    assert err.startswith(f"content/lessons/a.md:{place}: the glossary has no term 'x'")
+
+
 BOMB = 'k0: &k0 ["锚","锚","锚","锚","锚","锚","锚","锚"]\n' + "".join(
     f"k{level}: &k{level} [" + ",".join([f"*k{level - 1}"] * 8) + "]\n" for level in range(1, 9)
 )
