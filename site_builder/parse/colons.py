@@ -93,7 +93,8 @@ def _read_options(state: StateBlock, token: Token, end: int) -> None:
         state.line += 1
     if found and state.line < end and not state.isEmpty(state.line) and _is_deeper(state, token):
         message = f"an option is one line, so this would be part of the body: {_line(state, state.line)[:40]}"
-        block_slip(state, state.line, "option-is-known", message, "write it in the option's line, or leave a line empty")
+        hint = "write it in the option's line, or leave a line empty"
+        block_slip(state, state.line, "option-is-known", message, hint)
     token.meta["options"] = found
 
 

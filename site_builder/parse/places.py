@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from os.path import commonprefix
+from itertools import takewhile
 
 from markdown_it.token import Token
 
@@ -71,7 +71,7 @@ def _pieces(text: str, lines: Sequence[str], row: int, column: int) -> Iterator[
     for index in range(row, len(lines)):
         source = lines[index][column if index == row else 0 :]
         written = source.lstrip(" \t'\"") if not done else source.lstrip(" \t")
-        same = len(commonprefix((written, text[done:])))
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(written, text[done:], strict=False)))
         if not same and index > row:
             return
         if same:
