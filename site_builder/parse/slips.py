@@ -8,9 +8,9 @@ from typing import Any
 
 from markdown_it.token import Token
 
-from site_builder.source.characters import is_wide
 from site_builder.parse.lookalikes import tell_lookalikes
 from site_builder.problems import Problems, SourcePosition
+from site_builder.source.characters import is_wide
 
 _HEADING = re.compile(r"#{1,6}[^\s#!]|#{1,6}[^\S \t\n]|#{7,}|[＃]")
 _DELIMITER = re.compile(r"(?=.*[-—–－])(?=.*[|｜])[\s|｜:：\-—–－]+")
