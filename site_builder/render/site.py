@@ -63,18 +63,18 @@ def _pages(
     shared = {"course": course, "policy": POLICY}
     for lesson in lessons:
         template = environment.get_template("lesson.html")
-        around = _around(lesson.url, assets, base_url)
+        around = _around(lesson.url, assets.plotly if lesson.calculators else "", base_url)
         yield lesson.url, template.render(shared, **around, page=lesson, ledger=ledger(lesson.values))
-    around = _around("index.html", assets, base_url)
+    around = _around("index.html", "", base_url)
     yield "index.html", environment.get_template("course.html").render(shared, **around, map=course_map(course))
 
 
-def _around(url: str, assets: Assets, base_url: str) -> Mapping[str, Any]:
-    """What a page knows of its surroundings: the way up, the whole address, the chart bundle."""
+def _around(url: str, plotly: str, base_url: str) -> Mapping[str, Any]:
+    """What a page knows of its surroundings: the way up, the whole address, the chart bundle if it draws charts."""
     up = "../" * url.count("/")
     folder = posixpath.dirname(url)
     whole = f"{base_url.rstrip('/')}/{folder + '/' if folder else ''}" if base_url else ""
-    return {"up": up, "canonical": whole, "plotly": up + assets.plotly if assets.plotly else ""}
+    return {"up": up, "canonical": whole, "plotly": up + plotly if plotly else ""}
 
 
 def _is_of_a_template(error: Exception) -> bool:

@@ -61,6 +61,18 @@ def test_h20_a_rebuild_touches_only_what_changed(twelve):
     assert touched <= {"c0/lesson-3/index.html", MANIFEST}
 
 
+def test_h20_a_chart_added_to_one_lesson_changes_no_other_page(twelve):
+    before = snapshot(twelve.build())
+    twelve.lesson(
+        "lesson-3",
+        "## 小结\n\n:::{calculator} 账\n:name: n\n:to: 4096\n:start: 64\n\n"
+        "curves:\n  - {value: weights, label: 权重, role: weights}\n:::\n",
+    )
+    after = snapshot(twelve.build())
+    changed = {path for path in after if after[path] != before.get(path)} - {MANIFEST}
+    assert {path for path in changed if not path.startswith("assets/vendor/")} == {"c0/lesson-3/index.html"}
+
+
 @pytest.mark.parametrize(("one", "other"), [("Intro", "intro"), ("l\u00fc", "lu\u0308"), ("Straße", "STRASSE")])
 def test_h24_two_sources_of_one_page_are_refused_by_both_names(course, capsys, one, other):
     course.lesson(one)
