@@ -191,3 +191,17 @@ def test_no_fragment_of_the_address_breaks_the_page(course, page, fragment):
     page.goto((course.root / "site/c0/a/index.html").as_uri() + fragment)
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
     CalculatorPage(page).slider.press("PageUp")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["constructor", "toString", "hasOwnProperty", "length", "n-1_x", "main"])
+def test_a_calculator_of_any_name_works(course, page, name):
+    course.lesson("a", calculator(name) + f":::{{try}}\n1. {{set}}`按 <{name}: N=4096>`\n:::\n")
+    course.build()
+    opened = open_page(page, course, name)
+    page.locator(f"button[data-set='{name}']").click()
+    assert opened.shows("4,096")["values"][0] == "32 MiB"
+    opened.settle(f"#{name}=4096")
+    page.reload()
+    page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
+    opened.shows("4,096")
