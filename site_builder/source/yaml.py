@@ -62,9 +62,13 @@ class _Reader:
     first_line: int
     first_column: int
     events: Iterator[yaml.Event] = field(init=False)
+    last_line: int = field(init=False)
     anchors: dict[str, tuple[Node, int] | None] = field(default_factory=dict)
     unused: dict[str, SourcePosition] = field(default_factory=dict)
     nodes: int = 0
+
+    def __post_init__(self) -> None:
+        self.last_line = self.text.text.count("\n")
 
     def document(self) -> Node:
         if len(self.text.text) > YAML_LIMIT:
@@ -88,6 +92,8 @@ class _Reader:
 
     def at(self, line: int, column: int) -> SourcePosition:
         """The position in the file of a 0-based line and column of the text."""
+        if line > self.last_line:  # the parser counts a line after the last
+            line, column = self.last_line, len(self.text.text) - self.text.text.rfind("\n") - 1
         return SourcePosition(self.text.path, self.first_line + line, self.first_column + column)
 
     def _start(self, event: yaml.Event) -> SourcePosition:

@@ -92,7 +92,7 @@ def explain_syntax_error(error: Exception, text: str, first_line: int) -> Trap:
     elif begun and "quoted scalar" in context and "end of stream" in problem:
         mark, problem = begun, "the quotation mark that opens here is never closed"
     elif begun and "flow" in context:
-        problem = f"{problem} for the bracket opened in line {first_line + begun.line}"
+        problem = f"{problem} for the bracket opened in line {first_line + min(begun.line, text.count(chr(10)))}"
     lines = text.split("\n")
     line, column = (min(mark.line, len(lines) - 1), mark.column) if mark else (0, 0)
     hint = _hint(problem, [shown[:_LONGEST_LINE] for shown in lines], line)

@@ -152,3 +152,19 @@ def test_a_list_that_became_text_is_told(text: str) -> None:
 @pytest.mark.parametrize("text", ["a:\n\tb: 1", "a:\n  - b\n\t- c"])
 def test_a_tab_that_indents_is_named(text: str) -> None:
     assert "tab" in the_problem(text) or "could not" in the_problem(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("{<<", "1:4: ", "<<: merges mappings only"),
+        ("a: 1\nb: {<<", "2:7: ", "<<: merges mappings only"),
+        ("[", "1:", "for the bracket opened in line 1"),
+        ("a: 1\n{", "2:", "for the bracket opened in line 2"),
+        ("? ", "1:2: ", "a key is empty"),
+    ],
+)
+def test_what_is_cut_off_is_told_within_the_text(text, place, message):
+    told = the_problem(text)
+    assert told.startswith(place)
+    assert message in told
