@@ -160,7 +160,7 @@ def test_a_tab_that_indents_is_named(text: str) -> None:
         ("{<<", "1:4: ", "<<: merges mappings only"),
         ("a: 1\nb: {<<", "2:7: ", "<<: merges mappings only"),
         ("[", "1:", "for the bracket opened in line 1"),
-        ("a: 1\n{", "2:", "for the bracket opened in line 2"),
+        ("- 1\n- {", "2:", "for the bracket opened in line 2"),
         ("? ", "1:2: ", "a key is empty"),
     ],
 )
