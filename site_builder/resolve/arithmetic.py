@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from site_builder.engine.formula import Expression, Integer, bind
-from site_builder.engine.quantity import BoundQuantity, Input, Style
+from site_builder.engine.quantity import BoundQuantity, Style
 
 
 class UnitError(ValueError):
@@ -83,12 +84,15 @@ def _named(side: BoundQuantity) -> str:
 def _without_clashes(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
     """`right` with a symbol that means another number in `left` written as that number."""
     meant = {given.symbol: given.value for given in left.inputs}
-    clashing: list[Input] = [given for given in right.inputs if meant.get(given.symbol, given.value) != given.value]
-    if not clashing:
-        return right
-    return BoundQuantity(
-        right.id, right.title, right.unit, right.style,
-        bind(right.expression, {given.symbol: given.value for given in clashing}),
-        tuple(given for given in right.inputs if given not in clashing),
-        right.arguments, right.sources,
-    )  # fmt: skip
+    return with_numbers(
+        right, {given.symbol for given in right.inputs if meant.get(given.symbol, given.value) != given.value}
+    )
+
+
+def with_numbers(bound: BoundQuantity, names: Collection[str]) -> BoundQuantity:
+    """`bound` with its inputs of these names written into the formula as numbers."""
+    numbers = {given.symbol: given.value for given in bound.inputs if given.symbol in names}
+    if not numbers:
+        return bound
+    kept = tuple(given for given in bound.inputs if given.symbol not in numbers)
+    return replace(bound, expression=bind(bound.expression, numbers), inputs=kept)

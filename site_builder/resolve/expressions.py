@@ -163,7 +163,7 @@ class _Reader:
             return BoundQuantity(name, name, "", "count", Symbol(name))
         field = field_quantity(self.scope.anchor, name)
         if field is not None:
-            return field
+            return arithmetic.with_numbers(field, self.free)
         if name in BY_ID:
             return self._call(node, name, [])
         fields = self.scope.anchor.fields
@@ -188,7 +188,12 @@ class _Reader:
             bound = quantity.bind(self.scope.anchor.model, **fixed)
         except QuantityError as error:
             raise ExpressionProblem(node, "argument-is-known", str(error)) from None
-        return replace(bound, expression=bind(bound.expression, later)) if later else bound
+        for keyword in keywords:
+            if keyword.arg in later and keyword.arg not in bound.free:
+                message = f"{name}({keyword.arg}=…) is one number and cannot follow {', '.join(self.free)}"
+                raise ExpressionProblem(keyword, "argument-is-known", message, "write a number")
+        bound = arithmetic.with_numbers(bound, self.free)  # an N = 6 of its own is not the N that varies
+        return replace(bound, expression=bind(bound.expression, later))
 
     def _argument(
         self, quantity: Quantity, keyword: ast.keyword, fixed: dict[str, int | str], later: dict[str, Operand]

@@ -62,6 +62,31 @@ def test_a_free_variable_may_stand_inside_an_argument(scope):
     assert curve.value(N=3) == 72
 
 
+@pytest.mark.parametrize(
+    ("source", "variable", "at_6"),
+    [
+        # One head's N×N table in BF16 is 2·N² bytes: 72 for six tokens; the anchor has 64 layers and b = 2.
+        ("score_matrix(N=N) / score_matrix(N=12)", "N", Fraction(1, 4)),
+        ("score_matrix(N=12) - score_matrix(N=N)", "N", 288 - 72),
+        ("score_matrix(N=b)", "b", 72),
+        ("score_matrix(N=h, heads=3)", "h", 3 * 72),
+        ("layers * L", "L", 64 * 6),
+    ],
+)
+def test_a_variable_is_no_number_that_is_called_alike(scope, source, variable, at_6):
+    curve = compute(Expression(source, HERE), scope, free=(variable,))
+    assert curve.free == (variable,)
+    assert curve.value(**{variable: 6}) == at_6
+    assert variable not in curve.as_json()["inputs"]
+
+
+@pytest.mark.parametrize("argument", ["heads", "layers", "dtype"])
+def test_an_argument_that_no_formula_leaves_free_cannot_vary(scope, argument):
+    assert compute(Expression(f"score_matrix(N=6, {argument}=N)", HERE), scope, free=("N",)) is None
+    (problem,) = scope.problems
+    assert (problem.rule, problem.position.column) == ("argument-is-known", HERE.column + len("score_matrix(N=6, "))
+
+
 def test_symbols_that_mean_two_numbers_keep_both(scope):
     ratio = compute(Expression("kv_cache(N=8, layers=1) / kv_cache(N=4, layers=2)", HERE), scope)
     assert ratio.value() == 1
