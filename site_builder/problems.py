@@ -73,6 +73,7 @@ class Problems:
         return len(self._found)
 
     def has_errors_since(self, mark: int) -> bool:
+        """Whether a stage that began at `mark` failed: an error told before counts again, as it does not in `errors`."""
         return any(problem.severity == "error" for problem in self._found[mark:])
 
     @property

@@ -83,12 +83,12 @@ def read_anchor(text: SourceText, problems: Problems, name: str = "") -> Anchor 
 
 def _is_coherent(file: AnchorFile, node: Node, problems: Problems) -> bool:
     """Whether sources are known and fields go together; each that does not is told."""
-    before = len(problems.errors)
+    mark = problems.mark
     _check_sources(file, node, problems)
     for found in contradictions(file):
         position = follow(node, (*found.place, "value"))[0].position
         problems.error(position, found.rule, found.message, found.hint)
-    return len(problems.errors) == before
+    return not problems.has_errors_since(mark)
 
 
 def _check_sources(file: AnchorFile, node: Node, problems: Problems) -> None:

@@ -24,7 +24,7 @@ def load_course(root: Path, problems: Problems) -> Course | None:
 
     A lesson is written if ``content/lessons/<id>.md`` exists.
     """
-    before = len(problems.errors)
+    mark = problems.mark
     sources, glossary = load_sources(root, problems), load_glossary(root, problems)
     node = _course_node(root, problems)
     file = None if node is None else validate(CourseFile, node, problems)
@@ -44,7 +44,7 @@ def load_course(root: Path, problems: Problems) -> Course | None:
         anchor_position=follow(node, ("anchor",))[0].position,
     )
     check_coherence(course, node, root, problems)
-    return course if len(problems.errors) == before else None
+    return None if problems.has_errors_since(mark) else course
 
 
 def _course_node(root: Path, problems: Problems) -> Node | None:

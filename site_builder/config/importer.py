@@ -32,13 +32,13 @@ def import_config(text: SourceText, problems: Problems, identifier: str = "") ->
     if not isinstance(node, MappingNode):
         problems.error(node.position, "field-has-its-type", "a config.json is one JSON object")
         return None
-    before = len(problems.errors)
+    mark = problems.mark
     root = ConfigReader(node, problems)
     family = _family(root)
     if family is None:
         return None
     sections = _read(root, family)
-    if sections is None or len(problems.errors) > before:
+    if sections is None or problems.has_errors_since(mark):
         return None
     name = _name(text.path) or identifier or "model"
     written = _write(name, identifier or name, family, sections)

@@ -26,7 +26,7 @@ def load_words(package: Path, root: Path, lang: str, problems: Problems) -> Word
 
     A course may override single words of a language the package has; a language of its own must be complete.
     """
-    before = len(problems.errors)
+    mark = problems.mark
     path = f"{LOCALES}/{lang}.yaml"
     bases = [base for base in (package, root) if path in list_files(base, LOCALES, ".yaml", problems)]
     if not bases:
@@ -36,9 +36,9 @@ def load_words(package: Path, root: Path, lang: str, problems: Problems) -> Word
     for base in dict.fromkeys(bases):
         node = load_node(base, path, problems)
         words = _overlaid(words, node, problems) if node else words
-    if len(problems.errors) == before and package not in bases:
+    if not problems.has_errors_since(mark) and package not in bases:
         _check_complete(package, words, path, problems)
-    return words if len(problems.errors) == before else None
+    return None if problems.has_errors_since(mark) else words
 
 
 def _tell_unknown(package: Path, root: Path, lang: str, problems: Problems) -> None:

@@ -29,7 +29,7 @@ class Theme:
 
 def read_theme(root: Path, lang: str, problems: Problems) -> Theme | None:
     """The theme for a course in `lang`; None, with problems told, where something cannot be read."""
-    before = len(problems.errors)
+    mark = problems.mark
     templates = {
         name: text.text
         for name, (folder, path) in _overlaid(root, "templates", ".html", problems).items()
@@ -41,7 +41,7 @@ def read_theme(root: Path, lang: str, problems: Problems) -> Theme | None:
         if (data := read_bytes(folder, path, problems)) is not None
     }
     words = load_words(PACKAGE, root, lang, problems)
-    return Theme(templates, static, words) if words is not None and len(problems.errors) == before else None
+    return None if words is None or problems.has_errors_since(mark) else Theme(templates, static, words)
 
 
 def _overlaid(root: Path, folder: str, suffix: str, problems: Problems) -> dict[str, tuple[Path, str]]:

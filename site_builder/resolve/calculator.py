@@ -17,7 +17,7 @@ MOST_DOUBLINGS_IN_TABLE = 40
 
 def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None:
     """The calculator with every number known, or None with its problems told."""
-    before = len(scope.problems)
+    mark = scope.problems.mark
     bounds = _bounds(block, scope)
     if bounds is None:
         return None
@@ -27,7 +27,7 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
     marked = block.crossing
     crossing = _within(marked.value, scope, "the crossing", minimum, maximum) if marked else None
     rows = _rows(block, scope, minimum, maximum)
-    if len(scope.problems) > before:
+    if scope.problems.has_errors_since(mark):
         return None
     known = tuple(dict.fromkeys(preset for preset in presets if preset is not None))
     return calculator_view(

@@ -41,13 +41,13 @@ def load_json(text: SourceText, problems: Problems) -> Node | None:
         reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         problems.error(SourcePosition(text.path), "json-is-well-formed", f"this is not JSON: {reason}")
         return None
-    before = len(problems.errors)
+    mark = problems.mark
     try:
         node = _Scanner(text, problems, _TOKEN.finditer(text.text)).value(0)
     except _TooDeep:
         problems.error(SourcePosition(text.path), "json-is-well-formed", f"nested deeper than {DEEPEST}")
         return None
-    return node if len(problems.errors) == before else None
+    return None if problems.has_errors_since(mark) else node
 
 
 def _truncated(text: str, offset: int) -> str:

@@ -41,7 +41,7 @@ def load_yaml(text: SourceText, problems: Problems, first_line: int = 1, first_c
     it begins at, `first_column` the column all its lines begin at.  An empty text is a null scalar.
     """
     reader = _Reader(text, problems, first_line, first_column)
-    errors = len(problems.errors)
+    mark = problems.mark
     try:
         node = reader.document()
     except _Unreadable:
@@ -50,7 +50,7 @@ def load_yaml(text: SourceText, problems: Problems, first_line: int = 1, first_c
         trap = explain_syntax_error(error, text.text, first_line)
         problems.error(reader.at(trap.line, trap.column), trap.rule, trap.message, trap.hint)
         return None
-    return node if len(problems.errors) == errors else None
+    return None if problems.has_errors_since(mark) else node
 
 
 @dataclass(slots=True)

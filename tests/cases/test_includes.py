@@ -135,3 +135,19 @@ def test_h27_every_file_of_the_course_is_read_inside_it_only(walled, capsys, nam
     assert code == 1
     assert SECRET not in out + err
     assert f"content/{name}" in err
+
+
+def test_h27_a_mistake_that_comes_in_twice_is_a_mistake_both_times(course, capsys):
+    """The problem is told once, since it stands at one place; neither copy goes on as if it were none."""
+    course.write(
+        "content/lessons/calculator.md",
+        ":::{calculator} 账\n:name: n\n:to: 4194304\n:start: 6\n\ncurves:\n"
+        '  - {value: "score_matrx(N=N)", label: 分数矩阵, role: score}\n'
+        '  - {value: "weights", label: 权重, role: weights}\n'
+        'crossing: {value: "crossing_score_weights", curve: score, label: 一样大}\n:::\n',
+    )
+    course.lesson("a", include("calculator.md") + "\n" + include("calculator.md"))
+    code, _, told = course.told(capsys, "check")
+    assert code == 1
+    assert told.count("score_matrx") == 1
+    assert "content/lessons/calculator.md:7:13" in told

@@ -1,0 +1,19 @@
+from site_builder.problems import Problems, SourcePosition
+
+HERE = SourcePosition("content/course.yaml", 3, 5)
+
+
+def test_an_error_told_again_still_fails_the_stage_that_tells_it():
+    problems = Problems()
+    problems.error(HERE, "field-is-known", "unknown field 'titel'")
+    mark = problems.mark
+    assert not problems.has_errors_since(mark)
+    problems.error(HERE, "field-is-known", "unknown field 'titel'")
+    assert problems.has_errors_since(mark)
+    assert len(problems.errors) == 1
+
+
+def test_a_warning_fails_nothing():
+    problems = Problems()
+    problems.warning(HERE, "field-is-known", "odd")
+    assert not problems.has_errors_since(0)
