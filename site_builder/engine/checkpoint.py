@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from site_builder.engine.arguments import storage
 from site_builder.engine.components import LAYER_PARTS, components
@@ -25,6 +26,7 @@ class CheckpointElements:
     rest: int
 
 
+@lru_cache(maxsize=256)
 def checkpoint_elements(model: Model) -> CheckpointElements:
     """Every element of the files.
 
@@ -49,6 +51,7 @@ def quantised_matrices(model: Model, with_mtp: bool = False, experts_only: bool 
     return (component.only(roles) for component in components(model) if component.part in wanted)
 
 
+@lru_cache(maxsize=256)
 def projection_parameters(model: Model) -> int:
     """Elements of the matrices that quantised checkpoints quantise, of all experts, without the MTP head."""
     return sum(component.count() for component in quantised_matrices(model))

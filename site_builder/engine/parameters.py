@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 
 from site_builder.engine.algebra import formula, summed
 from site_builder.engine.components import PARTS, TEXT_PARTS, components
@@ -23,12 +25,21 @@ class Part:
     count: int
 
 
+@lru_cache(maxsize=256)
+def part_counts(model: Model, active: bool = False) -> Mapping[str, int]:
+    """Elements of each part the model has, in the order of `PARTS`; with `active` of the experts one token passes.
+
+    Derived from the tensors once for a model: everything that counts parameters reads it.
+    """
+    found: dict[str, int] = {}
+    for component in components(model):
+        found[component.part] = found.get(component.part, 0) + component.count(active)
+    return MappingProxyType({part: found[part] for part in PARTS if part in found})
+
+
 def parts(model: Model) -> tuple[Part, ...]:
     """The parts the model has, in the order of `PARTS`; their counts add up to the checkpoint."""
-    counts: dict[str, int] = {}
-    for component in components(model):
-        counts[component.part] = counts.get(component.part, 0) + component.count()
-    return tuple(Part(part, counts[part]) for part in PARTS if part in counts)
+    return tuple(Part(part, elements) for part, elements in part_counts(model).items())
 
 
 def part_formula(model: Model, wanted: Collection[str], active: bool = False) -> Formula:
@@ -38,9 +49,10 @@ def part_formula(model: Model, wanted: Collection[str], active: bool = False) ->
 
 def count(model: Model, wanted: Collection[str] = PARTS, active: bool = False) -> int:
     """Parameters of the parts `wanted` (default: the whole checkpoint, each tensor once)."""
-    return sum(component.count(active) for component in components(model) if component.part in wanted)
+    return sum(elements for part, elements in part_counts(model, active).items() if part in wanted)
 
 
+@lru_cache(maxsize=256)
 def matrix_parameters(model: Model) -> int:
     """Elements of the text matrices one token is multiplied by: projections, gates and the head.
 

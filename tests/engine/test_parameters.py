@@ -19,7 +19,7 @@ from site_builder.engine.model import (
     Norms,
     VisionTower,
 )
-from site_builder.engine.parameters import count, matrix_parameters, parts
+from site_builder.engine.parameters import count, matrix_parameters, part_counts, parts
 from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, gpt_oss_20b, value
 
 # Shapes of one occurrence, as in the tensor headers of Qwen/Qwen3.8-27B, and how often each occurs.
@@ -109,6 +109,14 @@ def test_every_component_equals_the_sizes_of_real_shapes():
     for model in (ANCHOR, DEEPSEEK, TINY, LLAMA, gemma()):
         for component in components(model):
             assert component.count() == sum(prod(sides) * times for _, sides, times in component.shapes())
+
+
+def test_equal_models_are_counted_once_and_nobody_can_change_the_counts():
+    counts = part_counts(ANCHOR)
+    assert part_counts(replace(ANCHOR, native_context=ANCHOR.native_context)) is counts
+    assert part_counts(replace(ANCHOR, hidden_size=8)) != counts
+    with pytest.raises(TypeError):
+        counts["head"] = 0
 
 
 def test_parts_add_up_to_the_checkpoint():
