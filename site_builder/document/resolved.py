@@ -23,9 +23,14 @@ class ComputedInput:
 
 @dataclass(frozen=True, slots=True)
 class ComputedValue:
-    """A printed number.  `value` is exact ("137438953472" or "p/q"); `other` the other unit or the exact figure."""
+    """A printed number.  `value` is exact ("137438953472" or "p/q"); `other` the other unit or the exact figure.
+
+    `call` is the expression that asks for it, which names it on the page; `computed` is false for a number
+    read as it stands, such as a field of the anchor.
+    """
 
     quantity: str
+    call: str
     value: str
     text: str
     other: str
@@ -36,6 +41,7 @@ class ComputedValue:
     inputs: tuple[ComputedInput, ...]
     conventions: tuple[tuple[str, str], ...]
     sources: tuple[str, ...]
+    computed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def _cached(model: Model, arguments: Arguments, mixer: Mixer, layers: Input, tok
     assert isinstance(mixer, FullAttention)
     _, kv_heads, head_dim = full_inputs(mixer)
     if "kv_heads" in arguments:
-        kv_heads = replace(kv_heads, value=int(arguments["kv_heads"]), origin="kv_heads given")
+        kv_heads = replace(kv_heads, value=int(arguments["kv_heads"]), origin=f"kv_heads = {arguments['kv_heads']}")
     cells, window = _cells(mixer, arguments, tokens)
     elements = (2, Symbol(layers.symbol), Symbol("h_kv"), cells, Symbol("d_h"))
     inputs = (layers, kv_heads, head_dim, *window)

@@ -1,6 +1,6 @@
 """A quantity: one definition of one number, bound to a model and then to values.
 
-quantity = QUANTITIES["score_matrix"]
+quantity = QUANTITY_BY_ID["score_matrix"]
 bound = quantity.bind(model)                  # N is still free
 bound.value(N=131072)                         # 34359738368
 bound.text(N=131072)                          # "32 GiB"
@@ -84,8 +84,17 @@ class Quantity:
         formula = self.build(model, values)
         return BoundQuantity(
             self.id, self.title, self.unit, self.style,
-            formula.expression, formula.inputs, tuple(values.items()), self.sources,
+            formula.expression, formula.inputs, tuple(values.items()), self.sources, self.call(given),
         )  # fmt: skip
+
+    def call(self, given: Mapping[str, ArgumentValue]) -> str:
+        """How a lesson asks for it: ``score_matrix(N=131072)``, in one order, arguments at their defaults left out."""
+        written = [
+            f"{argument.name}={given[argument.name]}"
+            for argument in self.arguments
+            if argument.name in given and str(given[argument.name]) != str(argument.default)
+        ]
+        return f"{self.id}({', '.join(written)})" if written else self.id
 
     def checked(self, given: Mapping[str, ArgumentValue]) -> dict[str, ArgumentValue]:
         """`given` with the defaults of the other arguments.  QuantityError as `bind`."""
@@ -97,6 +106,8 @@ class BoundQuantity:
     """A quantity with its model's numbers: an expression whose only free symbols are numbers to come.
 
     Arithmetic on quantities in a lesson gives one too; its `id` is then the author's own expression.
+    `call` is the whole expression that asks for it, ``score_matrix(N=native_context)``: it names the number
+    for good, whatever the model; empty where that is the `id`.
     """
 
     id: str
@@ -107,6 +118,7 @@ class BoundQuantity:
     inputs: tuple[Input, ...] = ()
     arguments: tuple[tuple[str, ArgumentValue], ...] = ()
     sources: tuple[str, ...] = ()
+    call: str = ""
 
     @property
     def free(self) -> tuple[str, ...]:

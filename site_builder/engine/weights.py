@@ -60,7 +60,7 @@ def _check_once(arguments: Mapping[str, ArgumentValue]) -> None:
 def _whole(model: Model, arguments: Mapping[str, ArgumentValue]) -> Input:
     given = arguments.get("parameters")
     if isinstance(given, int):
-        return Input("P", given, "parameters given")
+        return Input("P", given, f"parameters = {given}")
     if arguments.get("scope", "all") == "text":
         return Input("P", count(model, TEXT_PARTS), "parameters_text")
     return Input("P", count(model), "parameters")

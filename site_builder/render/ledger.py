@@ -8,6 +8,9 @@ from zlib import crc32
 
 from site_builder.document.resolved import ComputedValue
 
+_LONGEST = 60
+"""Characters of an expression that are kept in an id; the rest is in its checksum."""
+
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
@@ -16,16 +19,16 @@ class LedgerEntry:
     first: ComputedValue
     values: tuple[ComputedValue, ...]
 
-    @property
-    def computed(self) -> bool:
-        """False for a number read as it stands, e.g. a field of the anchor: it has no formula to show."""
-        return not _left_side(self.first).isdigit()
-
 
 def number_id(value: ComputedValue) -> str:
-    """The element id of a figure in the ledger: of the quantity and what went into it, not of its place."""
-    made_of = (value.value, _left_side(value), value.inputs, value.conventions)
-    return f"number-{_name(value.quantity)}-{crc32(repr(made_of).encode()) & 0xFFFFFF:06x}"
+    """The element id of a figure in the ledger: of the expression that asks for it, not of its place or its value.
+
+    Another anchor changes the figure and not its id.  A page has one anchor, so equal expressions are one figure.
+    """
+    words = re.sub(r"[^A-Za-z0-9_]+", "-", value.call).strip("-")
+    if words == value.call and len(words) <= _LONGEST:
+        return f"number-{words}"
+    return f"number-{words[:_LONGEST].rstrip('-')}-{crc32(value.call.encode()) & 0xFFFFFF:06x}"
 
 
 def ledger(values: tuple[ComputedValue, ...]) -> tuple[LedgerEntry, ...]:
@@ -35,12 +38,3 @@ def ledger(values: tuple[ComputedValue, ...]) -> tuple[LedgerEntry, ...]:
         group = groups.setdefault((value.quantity, value.tex, value.conventions), {})
         group.setdefault(number_id(value), value)
     return tuple(LedgerEntry(next(iter(group.values())), tuple(group.values())) for group in groups.values())
-
-
-def _left_side(value: ComputedValue) -> str:
-    return value.substituted.rpartition(" = ")[0]
-
-
-def _name(quantity: str) -> str:
-    name = re.sub(r"[^A-Za-z0-9_]+", "-", quantity).strip("-")
-    return name if name == quantity else f"{name}-{crc32(quantity.encode()) & 0xFFFF:04x}"

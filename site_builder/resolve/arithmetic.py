@@ -66,7 +66,7 @@ def _joined(
 ) -> BoundQuantity:
     right = _without_clashes(left, right)
     return BoundQuantity(
-        id=f"{_named(left)} {sign} {_named(right)}",
+        id=f"{_named(left.id)} {sign} {_named(right.id)}",
         title=f"{left.title or left.id} {sign} {right.title or right.id}",
         unit=unit,
         style=style,
@@ -74,11 +74,12 @@ def _joined(
         inputs=tuple(dict.fromkeys(left.inputs + right.inputs)),
         arguments=tuple(dict.fromkeys(left.arguments + right.arguments)),
         sources=tuple(dict.fromkeys(left.sources + right.sources)),
+        call=f"{_named(left.call or left.id)} {sign} {_named(right.call or right.id)}",
     )
 
 
-def _named(side: BoundQuantity) -> str:
-    return f"({side.id})" if " " in side.id else side.id
+def _named(side: str) -> str:
+    return f"({side})" if " " in side else side
 
 
 def _without_clashes(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from site_builder.document.inline import Expression
 from site_builder.engine.formula import FormulaError, Operand, Symbol, bind, evaluate
 from site_builder.engine.quantities import BY_ID
-from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
+from site_builder.engine.quantity import BoundQuantity, Input, Quantity, QuantityError
 from site_builder.problems import SourcePosition, nearest
 from site_builder.resolve import arithmetic
 from site_builder.resolve.fields import field_quantity
@@ -193,7 +193,12 @@ class _Reader:
                 message = f"{name}({keyword.arg}=…) is one number and cannot follow {', '.join(self.free)}"
                 raise ExpressionProblem(keyword, "argument-is-known", message, "write a number")
         bound = arithmetic.with_numbers(bound, self.free)  # an N = 6 of its own is not the N that varies
-        return replace(bound, expression=bind(bound.expression, later))
+        return replace(
+            bound,
+            expression=bind(bound.expression, later),
+            inputs=tuple(_as_written(given, keywords) for given in bound.inputs),
+            call=quantity.call({str(keyword.arg): _text(keyword.value) for keyword in keywords}),
+        )
 
     def _argument(
         self, quantity: Quantity, keyword: ast.keyword, fixed: dict[str, int | str], later: dict[str, Operand]
@@ -225,3 +230,16 @@ class _Reader:
                 keyword, "argument-is-known", f"{quantity.id}({keyword.arg}=…) is a whole number, not {value}"
             )
         return value
+
+
+def _as_written(given: Input, keywords: Sequence[ast.keyword]) -> Input:
+    """An input that is an argument of the call, with the expression it was given as where that is no number."""
+    for keyword in keywords:
+        if keyword.arg == given.origin and not isinstance(keyword.value, ast.Constant):
+            return replace(given, origin=_text(keyword.value))
+    return given
+
+
+def _text(node: ast.expr) -> str:
+    """An argument's value as text, in one way of writing."""
+    return str(node.value) if isinstance(node, ast.Constant) else ast.unparse(node)

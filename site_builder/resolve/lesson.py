@@ -63,7 +63,7 @@ def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> Resolved
         calculators=len(page.calculators),
         cited=_once(seen, CiteTarget, lambda target: target.key),
         promises=_once(seen, PromiseTarget, lambda target: target.id),
-        values=_once(seen, ComputedValue, lambda value: (value.quantity, value.substituted)),
+        values=_once(seen, ComputedValue, lambda value: value.call),
         terms=_once(seen, TermTarget, lambda term: term.key),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from site_builder.document.blocks import ShapeDiagram
 from site_builder.document.inline import Expression
@@ -29,17 +30,18 @@ def resolve_shape_diagram(block: ShapeDiagram, scope: Scope) -> ShapeDiagramView
 
 
 def _view(block: ShapeDiagram, sides: Mapping[str, int], scope: Scope) -> ShapeDiagramView:
-    def size(N: int) -> ComputedValue:
-        return traced(BY_ID["score_matrix"].bind(scope.anchor.model, N=N))
+    def size(N: int, written: Expression) -> ComputedValue:
+        quantity = BY_ID["score_matrix"]
+        return traced(replace(quantity.bind(scope.anchor.model, N=N), call=quantity.call({"N": written.source})))
 
     small = small_scores(sides["small-N"], sides["small-d_k"])
     return ShapeDiagramView(
         title=block.title,
         caption=block.caption,
         position=block.position,
-        real=real_scale(sides["N"], sides["d_k"], size(sides["N"])),
+        real=real_scale(sides["N"], sides["d_k"], size(sides["N"], block.N)),
         small=small_scale(
-            small.q_ND.tolist(), small.k_ND.tolist(), small.scores_NN.tolist(), size(sides["small-N"])
+            small.q_ND.tolist(), small.k_ND.tolist(), small.scores_NN.tolist(), size(sides["small-N"], block.small_N)
         ),
     )  # fmt: skip
 

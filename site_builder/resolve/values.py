@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from site_builder.document.inline import Expression
 from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.engine.dims import TEX_NAMES
+from site_builder.engine.formula import Operation
 from site_builder.engine.notation import equation, symbol_tex, to_tex
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import BYTES_IN_UNIT, format_value, in_unit, other_unit
@@ -35,6 +36,7 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
     unit = bound.unit if bound.style == "memory" else ""
     return ComputedValue(
         quantity=bound.id,
+        call=bound.call or bound.id,
         value=str(value),
         text=text,
         other=other_unit(value, bound.style, bound.unit),
@@ -48,6 +50,7 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
         ),
         conventions=tuple((name, str(chosen)) for name, chosen in bound.arguments if isinstance(chosen, str)),
         sources=bound.sources,
+        computed=isinstance(bound.expression, Operation),
     )
 
 

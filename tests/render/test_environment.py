@@ -63,7 +63,7 @@ def test_a_name_that_does_not_exist_is_a_mistake(source):
 
 def value(quantity: str, title: str = "") -> ComputedValue:
     given = ComputedInput("N", "N", "6", "N")
-    return ComputedValue(quantity, "72", "72 B", "", "B", title, "2N^2", "2 × 6² B = 72 B", (given,), (), ())
+    return ComputedValue(quantity, quantity, "72", "72 B", "", "B", title, "2N^2", "2 × 6² B = 72 B", (given,), (), ())
 
 
 def test_a_quantity_has_its_name_in_the_readers_language():

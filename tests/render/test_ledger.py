@@ -1,38 +1,72 @@
+import re
 from dataclasses import replace
 
 from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.render.ledger import ledger, number_id
+from tests.scratch import REPOSITORY, visible
 
 GIVEN = ComputedInput("N", "N", "6", "N")
 SCORES = ComputedValue(
-    "score_matrix", "72", "72 B", "", "B", "Score matrix", "2N^2", "2 × 6² B = 72 B", (GIVEN,), (), ("arXiv",)
-)
+    "score_matrix", "score_matrix(N=6)", "72", "72 B", "", "B", "Score matrix", "2N^2", "2 × 6² B = 72 B", (GIVEN,),
+    (), ("arXiv",),
+)  # fmt: skip
 
 
 def test_each_formula_once_with_its_values():
-    whole = replace(SCORES, tex="L 2N^2", value="4608", substituted="64 × 2 × 6² B = 4.5 KiB")
-    longer = replace(SCORES, value="128", text="128 B", substituted="2 × 8² B = 128 B")
-    layers = replace(SCORES, quantity="layers", value="64", substituted="64 = 64", inputs=())
+    whole = replace(SCORES, call="score_matrix(N=6, heads=64)", tex="L 2N^2", value="4608")
+    longer = replace(SCORES, call="score_matrix(N=8)", value="128", text="128 B", substituted="2 × 8² B = 128 B")
+    layers = replace(SCORES, quantity="layers", call="layers", value="64", substituted="64 = 64", computed=False)
     entries = ledger((SCORES, layers, longer, whole, SCORES))
     assert [(entry.first.quantity, len(entry.values)) for entry in entries] == [
         ("score_matrix", 2),
         ("layers", 1),
         ("score_matrix", 1),
     ]
-    assert [entry.computed for entry in entries] == [True, False, True]
 
 
-def test_the_same_number_printed_in_another_unit_is_the_same_entry():
-    assert number_id(replace(SCORES, text="0.07 KB", substituted="2 × 6² B = 0.07 KB")) == number_id(SCORES)
+def test_an_id_is_that_of_the_expression_whatever_the_anchor_and_the_unit():
+    other_anchor = replace(
+        SCORES, value="144", text="0.14 KB", tex="L 2N^2", inputs=(GIVEN, replace(GIVEN, symbol="L")),
+        conventions=(("dtype", "stored"),), substituted="2 × 2 × 6² B = 0.14 KB",
+    )  # fmt: skip
+    assert number_id(other_anchor) == number_id(SCORES)
+    assert number_id(replace(SCORES, call="weights")) == "number-weights"
 
 
-def test_the_same_number_made_of_other_inputs_is_another_entry():
-    assert number_id(replace(SCORES, inputs=(replace(GIVEN, origin="native_context"),))) != number_id(SCORES)
-    assert number_id(replace(SCORES, conventions=(("dtype", "int8"),))) != number_id(SCORES)
+def test_expressions_and_their_look_alikes_have_ids_of_their_own():
+    calls = (
+        "score_matrix / weights", "score_matrix - weights", "score_matrix-weights", "score_matrix",
+        "score_matrix(N=6)", "score_matrix(N=-6)", "1 + " * 30 + "1", "1 + " * 30 + "2",
+    )  # fmt: skip
+    ids = [number_id(replace(SCORES, call=call)) for call in calls]
+    assert len(set(ids)) == len(calls)
+    assert all(" " not in name and "/" not in name and len(name) < 80 for name in ids)
 
 
-def test_arithmetic_and_its_look_alikes_have_ids_of_their_own():
-    names = ("score_matrix / weights", "score_matrix - weights", "score_matrix-weights", "score_matrix")
-    ids = [number_id(replace(SCORES, quantity=name)) for name in names]
-    assert len(set(ids)) == len(names)
-    assert all(" " not in name and "/" not in name for name in ids)
+def test_another_anchor_changes_no_id(course):
+    """The lesson's own numbers: every link to the ledger leads to an entry, on both models to the same."""
+    anchors = ("qwen3.8-27b", "llama-3.1-8b")
+    expressions = (
+        "weights", "score_matrix(N=native_context, heads=query_heads)", "show(weights / kv_cache(N=6), digits=2)",
+        "native_context", "sequential_steps_attention(N=5)", "sequential_steps_attention(N=7)",
+    )  # fmt: skip
+    ids = []
+    for name in anchors:
+        anchor = (REPOSITORY / "content" / "anchors" / f"{name}.yaml").read_bytes()
+        course.write(f"content/anchors/{name}.yaml", anchor)
+        course.lesson("a", "\n\n".join(f"{{eval}}`{each}`" for each in expressions), front=f"anchor: {name}\n")
+        course.build()
+        page = course.page("a")
+        links = re.findall(r'href="#(number-[^"]+)"', page)
+        assert links == re.findall(r'<li id="(number-[^"]+)"', page)
+        ids.append(links)
+    assert ids[0] == ids[1]
+    assert len(ids[0]) == len(expressions)
+
+
+def test_an_argument_read_from_the_anchor_says_so(course):
+    course.lesson("a", "{eval}`score_matrix(N=native_context / 2, layers=full_attention_layers)`")
+    course.build()
+    told = visible(course.page("a"))
+    assert "N = 131072 （native_context / 2）" in told
+    assert "L = 16 （full_attention_layers）" in told

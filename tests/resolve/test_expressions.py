@@ -145,3 +145,20 @@ def test_a_mistake_is_one_problem_at_its_place(source, column, rule, words, scop
     (problem,) = scope.problems
     assert (problem.rule, problem.position.line, problem.position.column) == (rule, HERE.line, column)
     assert words in str(problem)
+
+
+@pytest.mark.parametrize(
+    ("source", "call"),
+    [
+        ("weights()", "weights"),
+        ("score_matrix(N=native_context)", "score_matrix(N=native_context)"),
+        ("score_matrix(heads=2,N=2*3, layers=1)", "score_matrix(N=2 * 3, heads=2)"),  # layers=1 is the default
+        ('kv_cache(N=6, dtype="q8_0", unit="KB")', "kv_cache(N=6, dtype=q8_0)"),
+        ('kv_cache(N=6, dtype="stored")', "kv_cache(N=6)"),
+        ("show(weights / (kv_cache(N=6) + 2), digits=2)", "weights / (kv_cache(N=6) + 2)"),
+        ("head_dim", "head_dim"),
+    ],
+)
+def test_a_number_is_named_by_the_expression_that_asks_for_it(source, call, scope):
+    expression = Expression(source, HERE)
+    assert computed_value(*compute_printed(expression, scope), expression, scope).call == call

@@ -33,6 +33,7 @@ def test_the_sides_are_the_options():
     assert not len(problems)
     assert view.real.values == (("N", "4,096"), ("d_k", "16"))
     assert view.small.values == (("N", "6"), ("d_k", "4"))
+    assert (view.real.size.call, view.small.size.call) == ("score_matrix(N=native_context)", "score_matrix(N=6)")
 
 
 def test_the_size_of_s_depends_on_n_alone():
