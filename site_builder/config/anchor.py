@@ -29,7 +29,6 @@ class AnchorField:
 
     name: str
     value: FieldValue
-    unit: str
     source: str
 
 
@@ -112,26 +111,25 @@ def _written(file: AnchorFile) -> list[tuple[str, str, Sourced]]:
 
 def _fields(file: AnchorFile) -> dict[str, AnchorField]:
     fields = {
-        name: AnchorField(name, field.value, "", _source(file, field))  # type: ignore[attr-defined]
+        name: AnchorField(name, field.value, _source(file, field))  # type: ignore[attr-defined]
         for _, name, field in _written(file)
     }
-    return fields | {
-        name: AnchorField(name, count, "", f"counted in {pattern}") for name, pattern, count in _counted(file)
+    return fields | _counted(file)
+
+
+def _counted(file: AnchorFile) -> dict[str, AnchorField]:
+    """Fields that follow from the patterns: how many layers are of each kind, with the pattern's own source."""
+    return {
+        name: AnchorField(name, kinds_of_layers(file, pattern).count(kind), _source(file, pattern))
+        for name, pattern, kind in (
+            ("full_attention_layers", file.model.layer_pattern, "full"),
+            ("sliding_window_layers", file.model.layer_pattern, "sliding"),
+            ("linear_attention_layers", file.model.layer_pattern, "linear"),
+            ("latent_attention_layers", file.model.layer_pattern, "latent"),
+            ("dense_layers", file.model.feed_forward_pattern, "dense"),
+            ("moe_layers", file.model.feed_forward_pattern, "moe"),
+        )
     }
-
-
-def _counted(file: AnchorFile) -> list[tuple[str, str, int]]:
-    """Fields that follow from the patterns: how many layers are of each kind."""
-    mixers = kinds_of_layers(file, file.model.layer_pattern)
-    blocks = kinds_of_layers(file, file.model.feed_forward_pattern)
-    return [
-        ("full_attention_layers", "layer_pattern", mixers.count("full")),
-        ("sliding_window_layers", "layer_pattern", mixers.count("sliding")),
-        ("linear_attention_layers", "layer_pattern", mixers.count("linear")),
-        ("latent_attention_layers", "layer_pattern", mixers.count("latent")),
-        ("dense_layers", "feed_forward_pattern", blocks.count("dense")),
-        ("moe_layers", "feed_forward_pattern", blocks.count("moe")),
-    ]
 
 
 def _source(file: AnchorFile, field: Sourced) -> str:

@@ -66,7 +66,7 @@ def _reach(slopes: Sequence[Slope], target: Input, never: str) -> Formula:
     for slope, filled, edge in _segments(slopes):
         if slope and (edge is None or slope * edge + filled >= target.value):
             rest: Expression = Symbol(target.symbol) - filled if filled else Symbol(target.symbol)
-            return Formula(ceil_div(rest, Symbol("slope")), (target, Input("slope", slope, "added by each token")))
+            return Formula(ceil_div(rest, Symbol("slope")), (target, Input("slope", slope, "added_per_token")))
     raise NoCrossing(never)
 
 
@@ -112,7 +112,7 @@ def _kv_state(model: Model, arguments: Arguments) -> Formula:
         state += value_of(conv_state(model, {"dtype": arguments["conv"]}))
     if state == 0:
         raise NoCrossing("no layer keeps a recurrent state")
-    origin = "linear_state" if arguments["conv"] == "none" else f"linear_state + conv_state in {arguments['conv']}"
+    origin = "linear_state" if arguments["conv"] == "none" else f"linear_state + conv_state(dtype={arguments['conv']})"
     never = "the KV cache stops growing before it reaches the recurrent state"
     return _reach(_kv_slopes(model, arguments), Input("M_state", state, origin), never)
 

@@ -94,7 +94,7 @@ def _decoded(cost: AttentionCost, arguments: Arguments) -> Formula:
 
 
 def _linear_per_token(model: Model, _: Arguments) -> Formula:
-    matrices = Input("P_mat", matrix_parameters(model), "parameters of the text matrices a token passes")
+    matrices = Input("P_mat", matrix_parameters(model), "matrix_parameters")
     return formula(2 * Symbol("P_mat"), matrices)
 
 

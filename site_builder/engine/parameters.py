@@ -14,7 +14,8 @@ from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
 from site_builder.engine.tensors import MATRIX_ROLES
 
-SHAPES = ("tensor shapes of the checkpoint",)
+SHAPES = ("tensor_shapes",)
+"""The source of every count: no paper, but the shapes of the checkpoint's own tensors."""
 
 
 @dataclass(frozen=True, slots=True)

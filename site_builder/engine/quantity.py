@@ -46,11 +46,28 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A number that went into a formula: its symbol, value, and the anchor field or argument it is."""
+    """A number that went into a formula: its symbol, value, and what it is.
+
+    `origin` is the name of an anchor field, an argument or a quantity, with a type's name behind it
+    (``dtype = bfloat16``), or one of `ORIGINS`.
+    """
 
     symbol: str
     value: int
     origin: str
+
+
+ORIGINS = (
+    "added_per_token",
+    "checkpoint_elements",
+    "matrix_parameters",
+    "other_elements",
+    "projection_parameters",
+    "quantised_elements",
+    "router_biases",
+    "tile_scales",
+)
+"""Numbers counted on the way that are no quantity of their own; the locale file has their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +84,10 @@ Builder: TypeAlias = Callable[[Model, Mapping[str, ArgumentValue]], Formula]
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """One definition: `unit` is "B", "FLOP", "MAC", "token", "step", "hop", "parameter" or ""."""
+    """One definition: `unit` is "B", "FLOP", "MAC", "op", "token", "step", "hop" or "parameter".
+
+    `sources` are citations, ``arXiv:1706.03762 Table 1``, or `tensor_shapes`, whose words the locale file has.
+    """
 
     id: str
     title: str

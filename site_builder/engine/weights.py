@@ -72,9 +72,9 @@ def _partly(model: Model, format_: StorageFormat, whole: Input) -> Formula:
     if projections > whole.value:
         raise QuantityError(f"parameters = {whole.value} is less than the {projections} of the projections")
     inputs = (
-        Input("P_proj", projections, "parameters of the layers' projections"),
-        Input("P_rest", whole.value - projections, f"{whole.origin} − projections"),
-        Input("n_scale", tile_scales(quantised_matrices(model), format_), "scales, one for each tile"),
+        Input("P_proj", projections, "projection_parameters"),
+        Input("P_rest", whole.value - projections, "other_elements"),
+        Input("n_scale", tile_scales(quantised_matrices(model), format_), "tile_scales"),
         _stored(model),
     )
     scaled = bytes_of(Symbol("P_proj"), format_) + Symbol("n_scale") * MATRIX_SCALE_BYTES
@@ -85,12 +85,12 @@ def _checkpoint(model: Model) -> Formula:
     """Every element as the published files hold it."""
     elements, quantization = checkpoint_elements(model), model.quantization
     if quantization is None:
-        return formula(Symbol("P") * Symbol("b"), Input("P", elements.rest, "elements of the files"), _stored(model))
+        return formula(Symbol("P") * Symbol("b"), Input("P", elements.rest, "checkpoint_elements"), _stored(model))
     inputs = (
-        Input("P_proj", elements.quantised, f"quantised matrices, {quantization.format}"),
-        Input("n_scale", elements.scales, "scales, one for each tile"),
-        Input("P_bias", elements.router_biases, "router biases in FP32"),
-        Input("P_rest", elements.rest, "everything else"),
+        Input("P_proj", elements.quantised, "quantised_elements"),
+        Input("n_scale", elements.scales, "tile_scales"),
+        Input("P_bias", elements.router_biases, "router_biases"),
+        Input("P_rest", elements.rest, "other_elements"),
         _stored(model),
     )
     format_ = storage(model, quantization.format)

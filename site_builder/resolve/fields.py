@@ -26,7 +26,7 @@ def field_quantity(anchor: Anchor, name: str) -> BoundQuantity | None:
         return None
     symbol = SYMBOLS.get(name, name)
     return BoundQuantity(
-        id=name, title=name, unit=field.unit, style="count",
+        id=name, title=name, unit="", style="count",
         expression=Symbol(symbol), inputs=(Input(symbol, field.value, name),),
         sources=(field.source,),
     )  # fmt: skip

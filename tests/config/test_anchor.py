@@ -45,7 +45,7 @@ def test_fields_are_reached_by_name_with_their_source():
     assert {name: anchor.fields[name].value for name in expected} == expected
     assert all(field.source and field.name == name for name, field in anchor.fields.items())
     assert anchor.fields["head_dim"].source.endswith("1d4bf0f2ff6012fd82039f2fa52739d0dd7c60c0, text_config.head_dim")
-    assert anchor.fields["full_attention_layers"].source == "counted in layer_pattern"
+    assert anchor.fields["full_attention_layers"].source == anchor.fields["layer_pattern"].source
 
 
 def test_an_anchor_is_loaded_by_id_or_by_path():

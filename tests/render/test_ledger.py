@@ -1,8 +1,15 @@
 import re
 from dataclasses import replace
 
+from site_builder.config.anchor import load_anchor
+from site_builder.config.locale import load_words
 from site_builder.document.resolved import ComputedInput, ComputedValue
+from site_builder.engine.quantities import QUANTITIES
+from site_builder.engine.quantity import ORIGINS
+from site_builder.engine.storage import PLAIN
+from site_builder.problems import Problems
 from site_builder.render.ledger import ledger, number_id
+from tests.engine.vectors import ANCHORS, bound_quantities, model_of
 from tests.scratch import REPOSITORY, visible
 
 GIVEN = ComputedInput("N", "N", "6", "N")
@@ -64,9 +71,34 @@ def test_another_anchor_changes_no_id(course):
     assert len(ids[0]) == len(expressions)
 
 
+def test_a_count_of_layers_leads_to_where_the_pattern_was_read(course):
+    course.lesson("a", "{eval}`parameters_norms / full_attention_layers`")
+    course.build()
+    told = visible(course.page("a"))
+    assert "text_config.layer_types" in told
+    assert "checkpoint 里各张量的形状" in told
+    assert "tensor_shapes" not in told
+
+
 def test_an_argument_read_from_the_anchor_says_so(course):
     course.lesson("a", "{eval}`score_matrix(N=native_context / 2, layers=full_attention_layers)`")
     course.build()
     told = visible(course.page("a"))
     assert "N = 131072 （native_context / 2）" in told
     assert "L = 16 （full_attention_layers）" in told
+
+
+def test_origins_and_sources_are_names_or_have_words_in_every_language():
+    """A page shows no English of the engine's: what is no field, argument, quantity or paper is in the locale files."""
+    arguments = {argument.name for quantity in QUANTITIES for argument in quantity.arguments}
+    names = arguments | {quantity.id for quantity in QUANTITIES} | set(ORIGINS)
+    for anchor in ANCHORS:
+        fields = load_anchor(REPOSITORY, anchor, Problems()).fields
+        for bound in bound_quantities(model_of(anchor)):
+            told = {name for given in bound.inputs for name in re.findall(r"[^\W\d]\w*", given.origin.split(" = ")[0])}
+            assert told - {"conv_state", "dtype", "stored", *PLAIN} <= names | set(fields), bound.id
+            assert all(source.startswith("arXiv:") or source == "tensor_shapes" for source in bound.sources)
+    for language in ("en", "zh-CN"):
+        words = load_words(REPOSITORY, REPOSITORY, language, Problems())["ledger"]
+        assert tuple(words["origins"]) == ORIGINS
+        assert tuple(words["named_sources"]) == ("tensor_shapes",)

@@ -15,8 +15,8 @@ MODEL = Model(
     64, 4096, "bfloat16", Embeddings(100, tied=True), (Layer(FullAttention(4, 2, 16), DenseFeedForward(128)),) * 2
 )
 FIELDS = {
-    "head_dim": SimpleNamespace(value=16, unit="", source="test"),
-    "native_context": SimpleNamespace(value=4096, unit="token", source="test"),
+    "head_dim": SimpleNamespace(value=16, source="test"),
+    "native_context": SimpleNamespace(value=4096, source="test"),
 }
 
 
