@@ -8,6 +8,7 @@ from pathlib import Path
 
 from site_builder.checks.links import check_links
 from site_builder.checks.names import check_chapter_names, check_names
+from site_builder.checks.titles import check_titles
 from site_builder.config.anchor import Anchor, load_anchor
 from site_builder.config.coherence import lesson_files
 from site_builder.config.course import lesson_path, load_course
@@ -42,6 +43,7 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     check_chapter_names(course, problems)
     written = (lesson_path(lesson.id) for lesson in course.lessons if lesson.written)
     parsed = _parse(written, options.root, problems)
+    check_titles(course, parsed, problems)
     course, lessons = _published(course, parsed, options.drafts)
     world = _world(course, lessons, options, problems)
     resolved = tuple(found for lesson in lessons if (found := resolve_lesson(lesson, world, problems)))
@@ -61,13 +63,13 @@ def _parse(paths: Iterable[str], root: Path, problems: Problems) -> tuple[Lesson
 def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tuple[Course, tuple[Lesson, ...]]:
     """Course and lessons without drafts, unless asked for: a draft is a lesson that is not written yet.
 
-    A lesson that the course lists without a title is called as its own front matter says.
+    A lesson is called as its own front matter says; until there is one, as the course lists it.
     """
     shown = {lesson.id: lesson for lesson in lessons if drafts or not lesson.draft}
 
     def listed(lesson: CourseLesson) -> CourseLesson:
-        title = shown[lesson.id].title.plain if lesson.id in shown else ""
-        return replace(lesson, written=lesson.id in shown, title=lesson.title or title)
+        title = shown[lesson.id].title.plain if lesson.id in shown else lesson.title
+        return replace(lesson, written=lesson.id in shown, title=title)
 
     chapters = tuple(replace(each, lessons=tuple(map(listed, each.lessons))) for each in course.chapters)
     return replace(course, chapters=chapters), tuple(shown.values())

@@ -139,6 +139,7 @@ RULES: tuple[Rule, ...] = (
     Rule("field-has-its-type", "Every field has the type and range its schema declares."),
     Rule("id-is-unique", "An id of the course stands for one thing, whatever its case or Unicode form."),
     Rule("lesson-is-listed", "Every lesson in content/lessons is listed in course.yaml."),
+    Rule("lesson-has-one-title", "A lesson that is written is called as its front matter says, in course.yaml too."),
     Rule("heads-divide", "The number of query heads is a multiple of the number of KV heads."),
     Rule("architecture-is-known", "An imported config is of a model family the engine describes."),
     Rule("anchor-is-consistent", "The fields of an anchor do not contradict one another."),

@@ -17,7 +17,7 @@ Url = Annotated[str, Field(pattern=patterns.URL, max_length=500)]
 
 
 class LessonEntry(Schema):
-    """A lesson of a chapter.  `topic` says what it is about while it has no title."""
+    """A lesson of a chapter.  `topic` says what it is about; `title` is for one whose file is not there yet."""
 
     id: Id
     title: str = ""

@@ -40,8 +40,8 @@ def hostile_course(course, text):
     listed.write_text(
         f"title: {quoted}\nsubtitle: {quoted}\nlang: zh-CN\nanchor: qwen3.8-27b\nrunning_example: [{quoted}, 乙]\n"
         f"chapters:\n  - id: c0\n    label: {quoted}\n    title: {quoted}\n    lessons:\n"
-        f"      - {{id: a, topic: {quoted}, title: {quoted}}}\n      - {{id: b, topic: {quoted}}}\n"
-        f"      - {{id: p, topic: {quoted}}}\n"
+        f"      - {{id: a, topic: {quoted}}}\n      - {{id: b, topic: {quoted}}}\n"
+        f"      - {{id: p, topic: {quoted}, title: {quoted}}}\n"
         f"promises:\n  w: {{text: {quoted}, lesson: p}}\n"
         f"pipeline:\n  - {{id: n, title: {quoted}, lesson: a}}\n"
         f"  - {{id: d, title: {quoted}, lesson: p, detail: decoder_layer}}\n",

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 
 def test_it_says_what_it_wrote_and_where_to_open_it(course, capsys):
     course.lesson("a")
@@ -28,6 +30,16 @@ def test_drafts_are_shown_only_when_asked_for(course, capsys):
     assert course.told(capsys, "build", "--drafts")[0] == 0
     assert page.exists()
     assert "../../c0/b/index.html" in course.page("a")
+
+
+@pytest.mark.parametrize(("listed", "code"), [("一课", 0), ("二课", 1)])
+def test_a_lesson_is_called_one_thing(course, capsys, listed, code):
+    course.lesson("a", title="一课")
+    file = course.root / "content" / "course.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("topic: 题", f"title: {listed}, topic: 题"), encoding="utf-8")
+    found, _, told = course.told(capsys, "check")
+    assert found == code
+    assert ("content/course.yaml:9:9: the lesson 'a' is called '二课' here and '一课' at" in told) == (code == 1)
 
 
 def test_a_lesson_listed_without_a_title_is_called_as_it_calls_itself(course, capsys):

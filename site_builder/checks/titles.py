@@ -1,0 +1,19 @@
+"""What a lesson is called: its front matter says it, and course.yaml only while there is no lesson yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from site_builder.document.course import Course
+from site_builder.document.lesson import Lesson
+from site_builder.problems import Problems
+
+
+def check_titles(course: Course, lessons: Sequence[Lesson], problems: Problems) -> None:
+    """No lesson is called one thing by the course and another by itself."""
+    own = {lesson.id: lesson.title for lesson in lessons}
+    for listed in course.lessons:
+        title = own.get(listed.id)
+        if title is not None and title.plain and listed.title not in ("", title.plain):
+            message = f"the lesson {listed.id!r} is called {listed.title!r} here and {title.plain!r} at {title.position}"
+            problems.error(listed.position, "lesson-has-one-title", message, "leave out the title here")
