@@ -6,7 +6,8 @@ negative value is its absolute value behind a minus sign.  The policy, one rule 
 memory      binary units, at most four significant digits, trailing zeros dropped, the unit chosen
             so that the printed figure is at least 1 and below 1,024, ungrouped: ``51.75 GiB``, ``1023 B``
 model_size  decimal, at most three digits: ``27.8B``
-ratio       at most four significant digits, the whole part never cut: ``25.6``, ``4,267``
+ratio       at most four significant digits, the whole part never cut: ``25.6``, ``4,267``; below a tenth as
+            one part of many: ``1/256``
 count       whole and grouped: ``262,144``
 
 The browser has the same rules in static/js/units.js; the text is equal character for character.
@@ -66,15 +67,24 @@ def model_size_text(value: Number, digits: int = MODEL_SIZE_DIGITS) -> str:
 
 
 def count_text(value: Number, digits: int = DIGITS) -> str:
-    """Whole numbers whole and grouped (``262,144``), others as `ratio_text`."""
+    """Whole numbers whole and grouped (``262,144``), others as `decimal_text`."""
     number = _exact(value)
-    return exact_text(number) if number.denominator == 1 else ratio_text(number, digits)
+    return exact_text(number) if number.denominator == 1 else decimal_text(number, digits)
+
+
+def decimal_text(value: Number, digits: int = DIGITS) -> str:
+    """At most `digits` significant digits, but the whole part is never cut: ``25.6``, ``4,267``, ``0.003906``."""
+    number = _exact(value)
+    return _signed(number, _figure(abs(number), digits))
 
 
 def ratio_text(value: Number, digits: int = DIGITS) -> str:
-    """At most `digits` significant digits, but the whole part is never cut: ``25.6``, ``4,267``."""
+    """As `decimal_text`, but below a tenth as one part of many, ``1/256``, while those can be written plainly."""
     number = _exact(value)
-    return _signed(number, _figure(abs(number), digits))
+    size = abs(number)
+    if 0 < size < Fraction(1, 10) and _exponent(1 / size) in PLAIN_EXPONENTS:
+        return _signed(number, f"1/{_figure(1 / size, digits)}")
+    return decimal_text(number, digits)
 
 
 def exact_text(value: Number) -> str:
@@ -93,7 +103,7 @@ def in_unit(value: Number, unit: str, digits: int = DIGITS) -> str:
         raise UnitError(f"no unit is called {unit!r}; there are {', '.join(BYTES_IN_UNIT)}")
     if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= 15:
         raise UnitError(f"digits is a whole number from 1 to 15, not {digits!r}")
-    return f"{ratio_text(_exact(value) / BYTES_IN_UNIT[unit], digits)} {unit}"
+    return f"{decimal_text(_exact(value) / BYTES_IN_UNIT[unit], digits)} {unit}"
 
 
 def other_unit(value: Number, style: str, unit: str = "") -> str:

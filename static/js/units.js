@@ -60,12 +60,20 @@ lesson.units = (function () {
     return figure(size, digits, String) + units[index];
   }
 
-  const ratioSize = (size) => figure(size, 4, grouped);
+  const plain = (size) => figure(size, 4, grouped);
+
+  // Below a tenth as one part of many, "1/256", while those can be written plainly.
+  function ratio(size) {
+    const parts = [size[1], size[0]];
+    const small = size[0] > 0n && 10n * size[0] < size[1] && exponentOf(parts) <= 14;
+    return small ? "1/" + plain(parts) : plain(size);
+  }
+
   const texts = {
     memory: (size) => stepped(size, MEMORY, 1024n, 4),
     model_size: (size) => stepped(size, MODEL_SIZE, 1000n, 3),
-    count: (size) => (size[1] === 1n ? grouped(size[0]) : ratioSize(size)),
-    ratio: ratioSize,
+    count: (size) => (size[1] === 1n ? grouped(size[0]) : plain(size)),
+    ratio,
   };
 
   // The one printed form of a value: "32 GiB", "27.8B", "262,144", "25.6".

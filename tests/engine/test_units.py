@@ -12,6 +12,7 @@ from site_builder.engine.units import (
     SUPERSCRIPTS,
     UnitError,
     count_text,
+    decimal_text,
     exact_text,
     format_value,
     in_unit,
@@ -99,11 +100,17 @@ def test_model_size(value, text):
         (Fraction(5120 * 5120, 6144), "4,267"),  # 4266.67: the whole part is never cut
         (Fraction(37_037, 3), "12,346"),
         (Fraction(1, 8), "0.125"),
-        (Fraction(3, 20_000), "0.00015"),
+        (Fraction(1, 10), "0.1"),
+        (Fraction(512, 131_072), "1/256"),  # K and V of a head of width 256 beside its scores, N = 131072
+        (Fraction(512, 100_003), "1/195.3"),  # 195.318…
+        (Fraction(-1, 256), "−1/256"),
+        (Fraction(99_999, 1_000_000), "1/10"),
+        (Fraction(3, 20_000), "1/6,667"),
         (Fraction(12_345, 10_000), "1.235"),  # a tie goes up; round() would say 1.234
         (Fraction(99_999, 10_000), "10"),
-        (Fraction(72, 55_562_855_904), "1.296 × 10⁻⁹"),
-        (Fraction(99_995, 10**9), "1 × 10⁻⁴"),
+        (Fraction(72, 55_562_855_904), "1/771,706,332"),
+        (Fraction(1, 10**15 - 1), "1/999,999,999,999,999"),
+        (Fraction(1, 10**15), "1 × 10⁻¹⁵"),
         (10**18, "1 × 10¹⁸"),
         (512, "512"),
         (0, "0"),
@@ -112,6 +119,20 @@ def test_model_size(value, text):
 )
 def test_ratio(value, text):
     assert ratio_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(1, 256), "0.003906"),
+        (Fraction(3, 20_000), "0.00015"),
+        (Fraction(72, 55_562_855_904), "1.296 × 10⁻⁹"),
+        (Fraction(99_995, 10**9), "1 × 10⁻⁴"),
+    ],
+)
+def test_what_is_no_ratio_stays_decimal(value, text):
+    assert decimal_text(value) == count_text(value) == text
+    assert in_unit(value, "B") == f"{text} B"
 
 
 def test_counts_are_whole_and_grouped():
@@ -213,12 +234,21 @@ def test_a_negative_value_is_its_absolute_value_behind_a_minus(value):
 
 
 @given(st.fractions(min_value=0), st.integers(1, 15))
-def test_ratios_are_right_to_half_a_digit(value, digits):
-    shown = parse(ratio_text(value, digits))
+def test_decimals_are_right_to_half_a_digit(value, digits):
+    shown = parse(decimal_text(value, digits))
     allowed = half_of_last_digit(shown, digits)
     if value >= 10**15:
         allowed = shown / 10 ** (digits - 1)
     assert abs(shown - value) <= allowed
+
+
+@given(st.fractions(min_value=0), st.integers(1, 15))
+def test_a_small_ratio_is_one_over_the_decimal_of_its_inverse(value, digits):
+    text = ratio_text(value, digits)
+    if Fraction(1, 10**15) < value < Fraction(1, 10):
+        assert text == f"1/{decimal_text(1 / value, digits)}"
+    else:
+        assert text == decimal_text(value, digits)
 
 
 @given(st.integers())
