@@ -42,7 +42,7 @@ _FROM_ELSEWHERE: tuple[tuple[re.Pattern[str], str, str, str], ...] = (
      "write the words alone"),
     (re.compile(r"(?<=[ \t])\{#[\w-]+\}$"), "heading-is-written-right", "an id behind a heading is printed",
      "leave it out: a heading's id is made of its words"),
-    (re.compile(r"(?<!\\)\](?=[ \t]+\((?:[^\s()]+\.md(?:#[^\s()]*)?|https?://[^\s()]+)\))"), "link-is-written-right",
+    (re.compile(r"(?<!\\)\](?=[ \t]+\((?:[^\s()#]+\.md(?:#[^\s()]*)?|https?://[^\s()]+)\))"), "link-is-written-right",
      "this looks like a link but is not", r"write [words](address) without a space between; \] where it is text"),
 )  # fmt: skip
 """What other dialects of Markdown have."""

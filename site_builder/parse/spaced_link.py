@@ -9,7 +9,7 @@ from markdown_it.rules_inline.state_inline import StateInline
 from site_builder.parse.parser import DEPTH, LessonState
 from site_builder.parse.slip import Slip
 
-_ADDRESS = re.compile(r"\(\s*(?=[^\s()<>\"']*[^\S\n][^\n()<>\"'])([^\n()<>\"']*?)\s*\)")
+_ADDRESS = re.compile(r"\(([^\n()<>\"']+)\)")
 _LOOKS_LIKE_ONE = re.compile(
     r"(?:https?:|\.{0,2}/).*|.*\.(?:md|html?|png|jpe?g|svg|webp|pdf|csv)(?:#.*)?", re.IGNORECASE
 )
@@ -23,7 +23,8 @@ def spaced_link(state: StateInline, silent: bool) -> bool:
         return False
     end = state.md.helpers.parseLinkLabel(state, state.pos)
     found = _ADDRESS.match(state.src, end + 1) if end >= 0 else None
-    if found and _LOOKS_LIKE_ONE.fullmatch(found[1]):
-        message = f"the space in {found[1]!r} keeps this from being a link"
+    address = found[1].strip() if found else ""
+    if len(address.split()) > 1 and _LOOKS_LIKE_ONE.fullmatch(address):
+        message = f"the space in {address[:60]!r} keeps this from being a link"
         state.slips.append(Slip(state.pos, "link-has-a-target", message, "write %20 for it, or put the address in <>"))
     return False

@@ -11,7 +11,9 @@ import re
 OPENING, CLOSING = "（《「『“‘([", "，。；：、！？）》」』”’…,.;:!?)]"
 _FORMULA = r"<math\b.*?</math>"
 _SOLID = rf'{_FORMULA}|<span class="dimension"[^>]*>{_FORMULA}</span>|<button\b[^>]*>.*?</button>'
-_RUN = re.compile(rf"([{re.escape(OPENING)}]*)({_SOLID})([{re.escape(CLOSING)}]*)", re.DOTALL)
+_OPENING = f"[{re.escape(OPENING)}]"
+_RUN = re.compile(rf"(?<!{_OPENING})({_OPENING}*)({_SOLID})([{re.escape(CLOSING)}]*)", re.DOTALL)
+"""Looked for at the first of a run of opening marks only: a run of thousands is read once, not once a mark."""
 
 
 def kept_together(html: str) -> str:

@@ -96,6 +96,11 @@ def test_time_grows_with_the_text(unit):
     assert long < 12 * short + 1.0
 
 
+@pytest.mark.parametrize(("begun", "unit", "count"), [("[a] (", "a.md#", 4000), ("[a](b", " ", 30_000)])
+def test_time_grows_with_what_one_bracket_begins(begun, unit, count):
+    assert _seconds(f"{begun}{unit * 5 * count}c") < 12 * _seconds(f"{begun}{unit * count}c") + 1.0
+
+
 def test_time_grows_with_footnotes():
     def notes(count):
         marks = "".join(f"[^{index}] " for index in range(count))
