@@ -12,8 +12,8 @@ from urllib.parse import unquote, urlsplit
 from site_builder.document.course import Course
 from site_builder.document.inline import Token
 from site_builder.document.resolved import ResolvedLesson
+from site_builder.document.walk import walk
 from site_builder.problems import Problems, nearest
-from site_builder.resolve.walk import walk
 
 RULE = "link-has-a-target"
 _ID = re.compile(r'\sid="([^"]+)"')

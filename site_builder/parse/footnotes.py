@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from markdown_it.token import Token
 
 from site_builder.document.blocks import Blocks
 from site_builder.document.inline import Prose
+from site_builder.document.walk import walk
 from site_builder.parse.headings import unique_ids
 from site_builder.problems import SourcePosition
 
@@ -57,17 +58,7 @@ def with_footnotes(blocks: Blocks, definitions: Mapping[Key, tuple[Token, ...]],
 
 def references(node: Any) -> Iterator[Token]:
     """The references to footnotes inside `node`, in reading order."""
-    if isinstance(node, Token):
-        if node.type == "footnote_ref":
-            yield node
-        for child in node.children or ():
-            yield from references(child)
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from references(item)
-    elif is_dataclass(node):
-        for item in fields(node):
-            yield from references(getattr(node, item.name))
+    return (found for found in walk(node) if isinstance(found, Token) and found.type == "footnote_ref")
 
 
 def _labels(keys: Sequence[Key]) -> dict[Key, str]:

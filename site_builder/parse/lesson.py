@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from markdown_it.token import Token
 
 from site_builder.document.blocks import Blocks
 from site_builder.document.inline import Inline, Prose
 from site_builder.document.lesson import Heading, Lesson
+from site_builder.document.walk import walk
 from site_builder.parse.builder import Builder, Gathered
 from site_builder.parse.footnotes import with_footnotes
 from site_builder.parse.front_matter import FrontMatter, Words, split_front_matter
@@ -72,15 +72,8 @@ def _heading(opening: Token, title: Token) -> Heading:
     )
 
 
-def _heading_tokens(node: Any) -> Iterator[tuple[Token, Token]]:
+def _heading_tokens(blocks: Blocks) -> Iterator[tuple[Token, Token]]:
     """Every heading's opening and inline token, in reading order."""
-    if isinstance(node, Prose):
-        for index, token in enumerate(node.tokens):
-            if token.type == "heading_open":
-                yield token, node.tokens[index + 1]
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from _heading_tokens(item)
-    elif is_dataclass(node):
-        for item in fields(node):
-            yield from _heading_tokens(getattr(node, item.name))
+    for prose in walk(blocks):
+        if isinstance(prose, Prose):
+            yield from (pair for pair in pairwise(prose.tokens) if pair[0].type == "heading_open")

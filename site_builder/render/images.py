@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 from site_builder.document.blocks import Figure
 from site_builder.document.resolved import ResolvedLesson
+from site_builder.document.walk import walk
 from site_builder.problems import Problems
 from site_builder.render.image_check import fault_of_image
-from site_builder.resolve.walk import walk
 from site_builder.source.text import read_bytes
 
 FOLDER = "assets/images"

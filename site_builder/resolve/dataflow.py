@@ -25,8 +25,8 @@ from site_builder.figures.dataflow import (
 )
 from site_builder.problems import nearest
 from site_builder.resolve.arithmetic import divide
-from site_builder.resolve.references import lesson_target
 from site_builder.resolve.fields import field_quantity
+from site_builder.resolve.references import lesson_target
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import traced
 

@@ -18,6 +18,7 @@ from site_builder.document.resolved import (
     ResolvedLesson,
     TermTarget,
 )
+from site_builder.document.walk import rewrite, walk
 from site_builder.problems import Problems, nearest
 from site_builder.resolve.calculator import resolve_calculator
 from site_builder.resolve.dataflow import resolve_dataflow
@@ -26,7 +27,6 @@ from site_builder.resolve.references import PageNames, cite_target, lesson_targe
 from site_builder.resolve.scope import Scope, World
 from site_builder.resolve.shape_diagram import resolve_shape_diagram
 from site_builder.resolve.steps_figure import resolve_steps_figure
-from site_builder.resolve.walk import rewrite, walk
 
 VIEWS: dict[type, Callable[[Any, Scope], Any]] = {
     Calculator: resolve_calculator,

@@ -16,11 +16,11 @@ from site_builder.document.inline import (
     TermReference,
 )
 from site_builder.document.resolved import ResolvedClaims
+from site_builder.document.walk import rewrite, walk
 from site_builder.problems import SourcePosition
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.references import PageNames, look_up
 from site_builder.resolve.scope import World
-from site_builder.resolve.walk import rewrite, walk
 from tests.resolve.conftest import HERE
 
 
