@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from site_builder.engine.formula import Symbol
 from site_builder.engine.model import Model
-from site_builder.engine.quantity import Argument, ArgumentValue, Input
+from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Input
 from site_builder.engine.storage import BY_NAME, PLAIN, StorageFormat
 
 LONGEST_CONTEXT = 2**40
@@ -19,7 +17,7 @@ PARAMETERS = Argument("parameters", "a parameter count to use instead of the che
 DTYPE = Argument("dtype", "type of one element; stored: the anchor's", "stored", choices=("stored", *PLAIN))
 
 
-def context(arguments: Mapping[str, ArgumentValue]) -> tuple[Input, ...]:
+def context(arguments: Arguments) -> tuple[Input, ...]:
     """N as an input where it is given; nothing where it stays free."""
     given = arguments.get("N")
     return (Input("N", given, "N"),) if isinstance(given, int) else ()
@@ -37,7 +35,7 @@ def element_bytes(model: Model, name: ArgumentValue) -> Input:
     return Input("b", chosen.block_bytes, origin)
 
 
-def counted(arguments: Mapping[str, ArgumentValue], name: str, symbol: str) -> Input:
+def counted(arguments: Arguments, name: str, symbol: str) -> Input:
     """A whole-number argument as an input."""
     value = arguments[name]
     assert isinstance(value, int)

@@ -6,7 +6,7 @@ Found in integers (⌈a ÷ b⌉, ⌊√a⌋), never by rounding a root.  A cross
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from site_builder.engine.algebra import formula
@@ -17,13 +17,11 @@ from site_builder.engine.memory import LATENT, cached_mixers, kv_of_one_token
 from site_builder.engine.model import FullAttention, Model
 from site_builder.engine.parameters import matrix_parameters
 from site_builder.engine.paths import CONVENTION, attention_ops, recurrent_ops
-from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity, QuantityError
+from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity, QuantityError
 from site_builder.engine.states import conv_state, linear_state
 from site_builder.engine.storage import PLAIN
 from site_builder.engine.tensors import full_inputs, latent_inputs
 from site_builder.engine.weights import SCOPE, weight_bytes
-
-Arguments = Mapping[str, ArgumentValue]
 
 CONV = Argument(
     "conv", "the convolution state counted with the recurrent state, and its type", "none",

@@ -6,7 +6,7 @@ the recurrence of linear layers and the embedding lookup are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from site_builder.engine.algebra import formula, summed
@@ -16,10 +16,8 @@ from site_builder.engine.formula import Expression, Symbol, minimum, product
 from site_builder.engine.memory import LATENT, cached_mixers
 from site_builder.engine.model import FullAttention, LatentAttention, Model
 from site_builder.engine.parameters import matrix_parameters
-from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
+from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity
 from site_builder.engine.tensors import full_inputs, latent_inputs
-
-Arguments = Mapping[str, ArgumentValue]
 
 COUNTED = ("arXiv:2203.15556 Appendix F",)
 """The usual way to count a forward pass, matrix by matrix."""

@@ -7,7 +7,7 @@ argument and is printed with the value.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from site_builder.engine.algebra import ONE, formula, summed
@@ -15,11 +15,9 @@ from site_builder.engine.arguments import CONTEXT, DTYPE, HEADS, LAYERS, N, cont
 from site_builder.engine.components import mixer_repeats
 from site_builder.engine.formula import Expression, Operand, Symbol, ceil_div, minimum, product
 from site_builder.engine.model import FullAttention, LatentAttention, Mixer, Model
-from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity, QuantityError
+from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity, QuantityError
 from site_builder.engine.storage import BLOCKED, StorageFormat, bytes_of
 from site_builder.engine.tensors import full_inputs, latent_inputs
-
-Arguments = Mapping[str, ArgumentValue]
 
 KV_HEADS = Argument("kv_heads", "KV heads counted in each layer (default: the model's)", None, 1, 2**20)
 KV_LAYERS = Argument(

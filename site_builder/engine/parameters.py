@@ -11,7 +11,7 @@ from site_builder.engine.algebra import formula, summed
 from site_builder.engine.components import PARTS, TEXT_PARTS, components
 from site_builder.engine.formula import Symbol, product, total
 from site_builder.engine.model import Model
-from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
+from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
 from site_builder.engine.tensors import MATRIX_ROLES
 
 SHAPES = ("tensor_shapes",)
@@ -72,19 +72,19 @@ def _sum_of_parts(model: Model, wanted: Collection[str]) -> Formula:
     return formula(total(*(Symbol(given.symbol) for given in inputs)), *inputs)
 
 
-def _all(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
+def _all(model: Model, _: Arguments) -> Formula:
     return _sum_of_parts(model, PARTS)
 
 
-def _text(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
+def _text(model: Model, _: Arguments) -> Formula:
     return _sum_of_parts(model, TEXT_PARTS)
 
 
-def _nonembedding(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
+def _nonembedding(model: Model, _: Arguments) -> Formula:
     return _sum_of_parts(model, [part for part in TEXT_PARTS if part not in ("embedding", "head")])
 
 
-def _active(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formula:
+def _active(model: Model, arguments: Arguments) -> Formula:
     left_out = {"both": (), "output": ("embedding",), "none": ("embedding", "head")}[str(arguments["embeddings"])]
     terms = [part_formula(model, (part,), active=True) for part in TEXT_PARTS if part not in left_out]
     if arguments["embeddings"] == "output" and model.embeddings.tied:
@@ -94,7 +94,7 @@ def _active(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formula:
 
 
 def _part_quantity(part: str, title: str, *papers: str) -> Quantity:
-    def build(model: Model, _: Mapping[str, ArgumentValue]) -> Formula:
+    def build(model: Model, _: Arguments) -> Formula:
         return part_formula(model, (part,))
 
     return Quantity(f"parameters_{part}", title, f"P_{part}", "parameter", "count", build, (), (*SHAPES, *papers))

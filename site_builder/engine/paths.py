@@ -6,26 +6,22 @@ transitions, self-attention 1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from site_builder.engine.algebra import formula
-from site_builder.engine.arguments import CONTEXT, N, context, counted
+from site_builder.engine.arguments import CONTEXT, LONGEST_CONTEXT, N, context, counted
 from site_builder.engine.components import hidden_input
 from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div
 from site_builder.engine.memory import cached_mixers
 from site_builder.engine.model import LatentAttention, Model
-from site_builder.engine.quantity import Argument, ArgumentValue, Builder, Formula, Input, Quantity
+from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Builder, Formula, Input, Quantity
 from site_builder.engine.tensors import full_inputs, latent_inputs
 from site_builder.engine.theory import CONVOLUTIONAL, RECURRENT, RESTRICTED_ATTENTION, SELF_ATTENTION
-
-Arguments = Mapping[str, ArgumentValue]
 
 KERNEL = Argument("kernel", "taps of the convolution", 3, 2, 2**20)
 STACK = Argument(
     "stack", "how convolutions are stacked: dilated ⌈log_k N⌉ layers, or contiguous ⌈(N − 1) ÷ (k − 1)⌉", "dilated",
     choices=("dilated", "contiguous"),
 )  # fmt: skip
-NEIGHBOURHOOD = Argument("r", "tokens one position sees", 4096, 1, 2**40)
+NEIGHBOURHOOD = Argument("r", "tokens one position sees", 4096, 1, LONGEST_CONTEXT)
 CONVENTION = Argument(
     "convention", "table1: the orders of Table 1 taken as counts, n²·d and n·d²; "
     "macs: multiply-adds of scores and weighted sum, and of W_h·h + W_x·x", "table1",

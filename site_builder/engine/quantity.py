@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from site_builder.engine.formula import Expression, FormulaError, Number, evaluate, symbols, to_json
+from site_builder.engine.formula import Expression, Number, evaluate, symbols, to_json
 from site_builder.engine.model import Model
 from site_builder.engine.notation import equation
 from site_builder.engine.units import format_value
@@ -22,6 +22,8 @@ Style: TypeAlias = Literal["memory", "count", "model_size", "ratio"]
 """How a value is printed: `units.format_value` has one rule for each."""
 
 ArgumentValue: TypeAlias = int | str
+Arguments: TypeAlias = Mapping[str, ArgumentValue]
+"""Arguments by name; a number that stays free is absent."""
 
 
 class QuantityError(ValueError):
@@ -78,8 +80,8 @@ class Formula:
     inputs: tuple[Input, ...] = ()
 
 
-Builder: TypeAlias = Callable[[Model, Mapping[str, ArgumentValue]], Formula]
-"""(model, every argument with its value or its default; a free number is absent) → Formula."""
+Builder: TypeAlias = Callable[[Model, Arguments], Formula]
+"""(model, every argument with its value or its default) → Formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ class Quantity:
             formula.expression, formula.inputs, tuple(values.items()), self.sources, self.call(given),
         )  # fmt: skip
 
-    def call(self, given: Mapping[str, ArgumentValue]) -> str:
+    def call(self, given: Arguments) -> str:
         """How a lesson asks for it: ``score_matrix(N=131072)``, in one order, arguments at their defaults left out."""
         written = [
             f"{argument.name}={given[argument.name]}"
@@ -116,7 +118,7 @@ class Quantity:
         ]
         return f"{self.id}({', '.join(written)})" if written else self.id
 
-    def checked(self, given: Mapping[str, ArgumentValue]) -> dict[str, ArgumentValue]:
+    def checked(self, given: Arguments) -> dict[str, ArgumentValue]:
         """`given` with the defaults of the other arguments.  QuantityError as `bind`."""
         return _checked_arguments(self, given)
 
@@ -174,7 +176,7 @@ class BoundQuantity:
         }
 
 
-def _checked_arguments(quantity: Quantity, given: Mapping[str, ArgumentValue]) -> dict[str, ArgumentValue]:
+def _checked_arguments(quantity: Quantity, given: Arguments) -> dict[str, ArgumentValue]:
     declared = {argument.name: argument for argument in quantity.arguments}
     unknown = sorted(set(given) - set(declared))
     if unknown:
@@ -200,6 +202,3 @@ def _check_argument(quantity: Quantity, argument: Argument, value: ArgumentValue
         raise QuantityError(
             f"{quantity.id}({argument.name}={value}) is outside {argument.minimum} … {argument.maximum:,}"
         )
-
-
-__all__ = ["Argument", "BoundQuantity", "Builder", "Formula", "FormulaError", "Input", "Quantity", "QuantityError"]

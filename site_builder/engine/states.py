@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from site_builder.engine.algebra import formula, summed
 from site_builder.engine.arguments import storage
 from site_builder.engine.components import mixer_repeats
 from site_builder.engine.formula import Expression, Symbol, product
 from site_builder.engine.model import LinearAttention, Model
-from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity
+from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
 from site_builder.engine.storage import BY_NAME, PLAIN
 from site_builder.engine.tensors import conv_channels, linear_inputs
-
-Arguments = Mapping[str, ArgumentValue]
 
 STATE_DTYPE = Argument(
     "dtype", "type of the recurrent state; state: the one the config names; stored: the weights'", "state",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce
-from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -22,8 +21,7 @@ from site_builder.engine.formula import (
     Operation,
     Symbol,
 )
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+from site_builder.engine.shapes import Array
 
 
 def evaluate_array(expression: Expression, values: Mapping[str, Number | Array]) -> Array:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from site_builder.engine.crossings import NoCrossing
 from site_builder.engine.model import Model
 from site_builder.engine.quantities import QUANTITIES
-from site_builder.engine.quantity import ArgumentValue, BoundQuantity, Quantity, QuantityError
+from site_builder.engine.quantity import Arguments, ArgumentValue, BoundQuantity, Quantity, QuantityError
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Row:
     reason: str = ""
 
 
-def table(model: Model, given: Mapping[str, ArgumentValue]) -> tuple[Row, ...]:
+def table(model: Model, given: Arguments) -> tuple[Row, ...]:
     """Every quantity, in order.  `given` maps ``N`` (every quantity that takes it) or ``kv_cache.layers``.
 
     The context defaults to the model's native one.  Raises QuantityError for a name no quantity
@@ -33,7 +33,7 @@ def table(model: Model, given: Mapping[str, ArgumentValue]) -> tuple[Row, ...]:
     return tuple(_row(model, quantity, _arguments(model, quantity, given, known)) for quantity in QUANTITIES)
 
 
-def check_names(given: Mapping[str, ArgumentValue]) -> dict[str, tuple[str, ...]]:
+def check_names(given: Arguments) -> dict[str, tuple[str, ...]]:
     """For each name the quantities it speaks to and whose argument accepts its value."""
     return {name: _accepting(name, value) for name, value in given.items()}
 
@@ -67,7 +67,7 @@ def _refusal(quantity: Quantity, name: str, value: ArgumentValue) -> str:
 
 
 def _arguments(
-    model: Model, quantity: Quantity, given: Mapping[str, ArgumentValue], known: Mapping[str, tuple[str, ...]]
+    model: Model, quantity: Quantity, given: Arguments, known: Mapping[str, tuple[str, ...]]
 ) -> dict[str, ArgumentValue]:
     names = {argument.name for argument in quantity.arguments}
     values: dict[str, ArgumentValue] = {"N": model.native_context} if "N" in names else {}
@@ -77,7 +77,7 @@ def _arguments(
     return values
 
 
-def _row(model: Model, quantity: Quantity, arguments: Mapping[str, ArgumentValue]) -> Row:
+def _row(model: Model, quantity: Quantity, arguments: Arguments) -> Row:
     try:
         return Row(quantity, quantity.bind(model, **arguments))
     except NoCrossing as none:

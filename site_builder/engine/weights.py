@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import PARAMETERS, storage
 from site_builder.engine.checkpoint import checkpoint_elements, projection_parameters, quantised_matrices, tile_scales
@@ -11,7 +9,7 @@ from site_builder.engine.components import TEXT_PARTS
 from site_builder.engine.formula import Symbol
 from site_builder.engine.model import Model
 from site_builder.engine.parameters import SHAPES, count
-from site_builder.engine.quantity import Argument, ArgumentValue, Formula, Input, Quantity, QuantityError
+from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity, QuantityError
 from site_builder.engine.storage import FORMATS, MATRIX_SCALE_BYTES, StorageFormat, bytes_of
 
 FORMAT = Argument(
@@ -26,7 +24,7 @@ QUANTIZED = Argument(
 )  # fmt: skip
 
 
-def weight_bytes(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formula:
+def weight_bytes(model: Model, arguments: Arguments) -> Formula:
     """The builder of `weights`; arguments left out have their defaults."""
     chosen = arguments.get("format", "stored")
     _check_once(arguments)
@@ -46,7 +44,7 @@ def weight_bytes(model: Model, arguments: Mapping[str, ArgumentValue]) -> Formul
     return formula(Symbol("P") * Symbol("b"), whole, element)
 
 
-def _check_once(arguments: Mapping[str, ArgumentValue]) -> None:
+def _check_once(arguments: Arguments) -> None:
     """QuantityError for arguments that each say which weights are meant: one of them would be ignored."""
     scope, quantized = arguments.get("scope", "all"), arguments.get("quantized", "all")
     if scope != "all" and "parameters" in arguments:
@@ -57,7 +55,7 @@ def _check_once(arguments: Mapping[str, ArgumentValue]) -> None:
         )
 
 
-def _whole(model: Model, arguments: Mapping[str, ArgumentValue]) -> Input:
+def _whole(model: Model, arguments: Arguments) -> Input:
     given = arguments.get("parameters")
     if isinstance(given, int):
         return Input("P", given, f"parameters = {given}")
