@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
 
 from markdown_it.token import Token
 
 from site_builder.parse.places import places_of
+from site_builder.parse.slip import Slip
 from site_builder.problems import Problems
-
-Slip: TypeAlias = tuple[int, str, str, str]
-"""Offset in the content, rule, message, hint."""
 
 _TICKS = re.compile(r"`+")
 _ITEM = re.compile(r"[ \t]*(?:(?:\d{1,3}[、．）]|（\d{1,3}）|[•·・●○－＊＋] ?)(?=\S)|(?:[-+]|\d{1,3}[.)])(?=[^\W\d_]))")
@@ -53,8 +50,8 @@ def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Pro
     content = _without_code(token.content)
     places = places_of(token, lines, path)
     for tell in (_runs_of_lines, _marks, _dialects, _addresses, _ranges, _brackets):
-        for offset, rule, message, hint in tell(content):
-            problems.warning(places.at(offset), rule, message, hint)
+        for slip in tell(content):
+            problems.warning(places.at(slip.offset), slip.rule, slip.message, slip.hint)
 
 
 def _without_code(content: str) -> str:
@@ -79,25 +76,26 @@ def _without_code(content: str) -> str:
 def _marks(content: str) -> Iterator[Slip]:
     for pattern, message, hint in _BY_THEMSELVES:
         for found in pattern.finditer(content):
-            yield found.start(), "marks-are-ascii", message, hint
+            yield Slip(found.start(), "marks-are-ascii", message, hint)
 
 
 def _dialects(content: str) -> Iterator[Slip]:
     for pattern, rule, message, hint in _FROM_ELSEWHERE:
         for found in pattern.finditer(content):
-            yield found.start(), rule, message, hint
+            yield Slip(found.start(), rule, message, hint)
 
 
 def _addresses(content: str) -> Iterator[Slip]:
     for found in _ADDRESS.finditer(content):
         message = "this address is no link, and marks in it would be read as marks"
-        yield found.start(), "link-is-written-right", message, f"write <{found[0][:60]}>"
+        yield Slip(found.start(), "link-is-written-right", message, f"write <{found[0][:60]}>")
 
 
 def _ranges(content: str) -> Iterator[Slip]:
     for found in _RANGE.finditer(content):
         message = "~~ between digits strikes out what follows, or is printed; the range sign is a single ~"
-        yield found.start(), "emphasis-is-closed", message, "write 2~3, or a space before what is to be struck out"
+        hint = "write 2~3, or a space before what is to be struck out"
+        yield Slip(found.start(), "emphasis-is-closed", message, hint)
 
 
 def _brackets(content: str) -> Iterator[Slip]:
@@ -105,7 +103,7 @@ def _brackets(content: str) -> Iterator[Slip]:
         if found[1] or re.search(r"[\\^_={}]", found[2]):
             marks = (r"\(…\)", "$…$") if found[1] else (r"\[…\]", "$$…$$")
             message = f"{marks[0]} is no formula here: its brackets would be printed"
-            yield found.start(), "maths-is-well-formed", message, f"write {marks[1]}"
+            yield Slip(found.start(), "maths-is-well-formed", message, f"write {marks[1]}")
 
 
 def _runs_of_lines(content: str) -> Iterator[Slip]:
@@ -120,7 +118,7 @@ def _runs_of_lines(content: str) -> Iterator[Slip]:
         for index in range(len(lines) - 1):
             broken = lines[index].endswith(("  ", "\\"))
             if alike[index] and alike[index + 1] and not broken and not (index and alike[index - 1]):
-                yield start, rule, f"these lines look like {what} but would run together", hint
+                yield Slip(start, rule, f"these lines look like {what} but would run together", hint)
             start += len(lines[index]) + 1
 
 
