@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode, Promise
+from site_builder.resolve.references import lesson_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,6 @@ def course_map(course: Course) -> CourseMap:
 
 
 def _lesson(lesson: CourseLesson, course: Course) -> MapLesson:
-    url = quote(f"{lesson.chapter}/{lesson.id}/index.html") if lesson.written else ""
+    url = quote(lesson_url(lesson)) if lesson.written else ""
     promises = tuple(promise for promise in course.promises.values() if promise.lesson == lesson.id)
     return MapLesson(lesson, url, promises)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from urllib.parse import unquote, urlsplit
 
+from site_builder.config.course import lesson_path
 from site_builder.document.inline import Token
 from site_builder.resolve.references import lesson_href
 from site_builder.resolve.scope import Scope
@@ -21,8 +22,8 @@ def to_built_page(token: Token, scope: Scope) -> Token:
         return token
     position = token.meta.get("position", scope.lesson.position)
     path = posixpath.normpath(posixpath.join(posixpath.dirname(position.path), unquote(target.path)))
-    lessons = {f"content/lessons/{lesson.id}.md": lesson for lesson in scope.course.lessons if lesson.written}
-    if path not in lessons:
+    lesson = next((each for each in scope.course.lessons if each.written and lesson_path(each.id) == path), None)
+    if lesson is None:
         return token
-    href = lesson_href(lessons[path]) + (f"#{target.fragment}" if target.fragment else "")
+    href = lesson_href(lesson) + (f"#{target.fragment}" if target.fragment else "")
     return token.copy(attrs=token.attrs | {"href": href}, meta=token.meta | {"written": written})
