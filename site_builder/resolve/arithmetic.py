@@ -9,7 +9,7 @@ from site_builder.engine.formula import Expression, Integer, bind
 from site_builder.engine.quantity import BoundQuantity, Style
 
 
-class UnitError(ValueError):
+class IncompatibleUnits(ValueError):
     """Two units that do not go together under an operator."""
 
 
@@ -28,14 +28,14 @@ def subtract(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
 
 def multiply(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
     if left.unit and right.unit:
-        raise UnitError(f"cannot multiply {left.unit} by {right.unit}")
+        raise IncompatibleUnits(f"cannot multiply {left.unit} by {right.unit}")
     chief = left if left.unit else right
     return _joined("*", left, right, chief.unit, chief.style, lambda a, b: a * b)
 
 
 def divide(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
     if right.unit and left.unit != right.unit:
-        raise UnitError(f"cannot divide {left.unit or 'a plain number'} by {right.unit}")
+        raise IncompatibleUnits(f"cannot divide {left.unit or 'a plain number'} by {right.unit}")
     unit = "" if left.unit == right.unit else left.unit
     style: Style = left.style if unit else "ratio"
     return _joined("/", left, right, unit, style, lambda a, b: a / b)
@@ -43,7 +43,8 @@ def divide(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
 
 def power(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:
     if left.unit or right.unit:
-        raise UnitError(f"cannot raise {left.unit or 'a plain number'} to a power in {right.unit or 'plain numbers'}")
+        base, exponent = left.unit or "a plain number", right.unit or "plain numbers"
+        raise IncompatibleUnits(f"cannot raise {base} to a power in {exponent}")
     return _joined("^", left, right, "", "count", lambda a, b: a**b)
 
 
@@ -51,7 +52,7 @@ def _same_unit(sign: str, left: BoundQuantity, right: BoundQuantity) -> tuple[st
     plain = [side for side in (left, right) if not side.unit and isinstance(side.expression, Integer)]
     if left.unit != right.unit and not plain:
         words = {"+": "add", "-": "subtract"}[sign]
-        raise UnitError(f"cannot {words} {left.unit or 'a plain number'} and {right.unit or 'a plain number'}")
+        raise IncompatibleUnits(f"cannot {words} {left.unit or 'a plain number'} and {right.unit or 'a plain number'}")
     chief = left if left.unit else right
     return chief.unit, chief.style
 

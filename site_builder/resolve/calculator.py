@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from site_builder.document.blocks import Calculator, Curve
 from site_builder.document.inline import Expression
+from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.figures.calculator import CalculatorSpec, CalculatorView, CrossingSpec, CurveSpec
 from site_builder.figures.calculator_view import calculator_view
-from site_builder.resolve.arithmetic import UnitError, divide
+from site_builder.resolve.arithmetic import IncompatibleUnits, divide
 from site_builder.resolve.expressions import compute
 from site_builder.resolve.scope import Scope
-
-LARGEST = 2**40
-MOST_DOUBLINGS_IN_TABLE = 40
 
 
 def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None:
@@ -26,14 +24,13 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
     curves = _curves(block, scope)
     marked = block.crossing
     crossing = _within(marked.value, scope, "the crossing", minimum, maximum) if marked else None
-    rows = _rows(block, scope, minimum, maximum)
     if scope.problems.has_errors_since(mark):
         return None
     known = tuple(dict.fromkeys(preset for preset in presets if preset is not None))
     return calculator_view(
         CalculatorSpec(
             block.title, block.name, block.variable, minimum, maximum, start, known,
-            tuple(sorted({*rows, *known})), curves,
+            tuple(sorted({*_rows(block, minimum, maximum), *known})), curves,
             CrossingSpec(crossing, marked.curve, marked.label) if marked and crossing else None,
             block.caption, block.position,
         )
@@ -44,8 +41,9 @@ def _bounds(block: Calculator, scope: Scope) -> tuple[int, int, int] | None:
     minimum, maximum = _whole(block.minimum, scope, "from"), _whole(block.maximum, scope, "to")
     if minimum is not None and minimum <= 0:
         return _refuse(scope, block.minimum, "axis-starts-above-zero", f"a logarithmic axis cannot start at {minimum}")
-    if maximum is not None and maximum > LARGEST:
-        return _refuse(scope, block.maximum, "number-is-finite", f"{maximum:,} is more than the largest N, {LARGEST:,}")
+    if maximum is not None and maximum > LONGEST_CONTEXT:
+        message = f"{maximum:,} is more than the longest context, {LONGEST_CONTEXT:,}"
+        return _refuse(scope, block.maximum, "number-is-finite", message)
     if minimum is None or maximum is None:
         return None
     if maximum < 2 * minimum:
@@ -88,17 +86,14 @@ def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuant
         return CurveSpec(curve.role, curve.label, quantity)
     try:
         return CurveSpec(curve.role, curve.label, quantity, divide(quantity, other[1]), other[0].label)
-    except UnitError as error:
+    except IncompatibleUnits as error:
         scope.problems.error(curve.position, "expression-has-a-value", str(error))
         return CurveSpec(curve.role, curve.label, quantity)
 
 
-def _rows(block: Calculator, scope: Scope, minimum: int, maximum: int) -> tuple[int, ...]:
+def _rows(block: Calculator, minimum: int, maximum: int) -> tuple[int, ...]:
+    """The powers of two that the table lists, of those on the axis."""
     first, last = block.table
-    if not 0 <= first <= last <= MOST_DOUBLINGS_IN_TABLE:
-        message = f"the table goes from 2^{first} to 2^{last}; exponents run from 0 to {MOST_DOUBLINGS_IN_TABLE}"
-        scope.problems.error(block.position, "option-has-its-type", message)
-        return ()
     return tuple(2**power for power in range(first, last + 1) if minimum <= 2**power <= maximum)
 
 

@@ -155,7 +155,7 @@ class _Reader:
     ) -> BoundQuantity:
         try:
             return operator(left, right)
-        except arithmetic.UnitError as error:
+        except arithmetic.IncompatibleUnits as error:
             raise ExpressionProblem(node, "expression-has-a-value", str(error)) from None
 
     def _name(self, node: ast.AST, name: str) -> BoundQuantity:

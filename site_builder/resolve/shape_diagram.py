@@ -8,6 +8,7 @@ from dataclasses import replace
 from site_builder.document.blocks import ShapeDiagram
 from site_builder.document.inline import Expression
 from site_builder.document.resolved import ComputedValue
+from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.small_scores import small_scores
 from site_builder.figures.shape_diagram import ShapeDiagramView, real_scale, small_scale
@@ -15,7 +16,6 @@ from site_builder.resolve.expressions import compute
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import traced
 
-LARGEST = 2**40
 LARGEST_SMALL = {"small-N": 8, "small-d_k": 6}
 """The small scale writes a number into every cell; more of them could not be read."""
 
@@ -50,7 +50,7 @@ def _side(name: str, expression: Expression, scope: Scope) -> int | None:
     bound = compute(expression, scope)
     if bound is None:
         return None
-    value, largest = bound.value(), LARGEST_SMALL.get(name, LARGEST)
+    value, largest = bound.value(), LARGEST_SMALL.get(name, LONGEST_CONTEXT)
     if isinstance(value, int) and 1 <= value <= largest:
         return value
     scope.problems.error(

@@ -10,11 +10,10 @@ from site_builder.engine.dims import TEX_NAMES
 from site_builder.engine.formula import Operation
 from site_builder.engine.notation import equation, symbol_tex, to_tex
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.engine.units import BYTES_IN_UNIT, format_value, in_unit, other_unit
+from site_builder.engine.units import BYTES_IN_UNIT, STYLES, format_value, in_unit, other_unit
 from site_builder.problems import nearest
 from site_builder.resolve.scope import Scope
 
-STYLES = ("memory", "count", "model_size", "ratio")
 MOST_DIGITS = 12
 
 

@@ -86,7 +86,7 @@ def test_all_mistakes_are_told_in_one_run(scope):
         replace(SCORE, value=written("score_matrx(N=N)", 30)),
         replace(WEIGHTS, value=written("weights(n=1)", 31)),
     )
-    assert resolve_calculator(block(curves=curves, table=(30, 3)), scope) is None
+    assert resolve_calculator(block(curves=curves, presets=(written("5000000", 19),)), scope) is None
     assert {problem.rule for problem in scope.problems} >= {
         "quantity-is-known", "argument-is-known", "option-has-its-type",
     }  # fmt: skip
