@@ -73,7 +73,7 @@ class Problems:
         return len(self._found)
 
     def has_errors_since(self, mark: int) -> bool:
-        """Whether a stage that began at `mark` failed: an error told before counts again, as it does not in `errors`."""
+        """Whether a stage that began at `mark` failed; an error told before counts here again, unlike in `errors`."""
         return any(problem.severity == "error" for problem in self._found[mark:])
 
     @property
@@ -164,7 +164,7 @@ RULES: tuple[Rule, ...] = (
     Rule("marks-are-ascii", "Marks of the dialect are ASCII; full-width ones would be printed."),
     Rule("list-is-written-right", "What looks like a list is one: a space follows the mark."),
     Rule("link-is-written-right", "What looks like a link or a footnote is one."),
-    Rule("image-is-a-figure", "An image is a figure with a text alternative, and its file is an image and nothing else."),
+    Rule("image-is-a-figure", "An image is a figure with a text alternative, and its file holds nothing but an image."),
     Rule("code-is-written-right", "A block of code is closed, and has nothing but its language after the marks."),
     Rule("comment-is-not-printed", "No HTML comment stands in the text, where it would be printed."),
     Rule("table-is-written-right", "What looks like a table is one."),

@@ -15,5 +15,6 @@ def check_titles(course: Course, lessons: Sequence[Lesson], problems: Problems) 
     for listed in course.lessons:
         title = own.get(listed.id)
         if title is not None and title.plain and listed.title not in ("", title.plain):
-            message = f"the lesson {listed.id!r} is called {listed.title!r} here and {title.plain!r} at {title.position}"
+            called = f"is called {listed.title!r} here and {title.plain!r} at {title.position}"
+            message = f"the lesson {listed.id!r} {called}"
             problems.error(listed.position, "lesson-has-one-title", message, "leave out the title here")

@@ -36,7 +36,8 @@ def test_drafts_are_shown_only_when_asked_for(course, capsys):
 def test_a_lesson_is_called_one_thing(course, capsys, listed, code):
     course.lesson("a", title="一课")
     file = course.root / "content" / "course.yaml"
-    file.write_text(file.read_text(encoding="utf-8").replace("topic: 题", f"title: {listed}, topic: 题"), encoding="utf-8")
+    text = file.read_text(encoding="utf-8").replace("topic: 题", f"title: {listed}, topic: 题")
+    file.write_text(text, encoding="utf-8")
     found, _, told = course.told(capsys, "check")
     assert found == code
     assert ("content/course.yaml:9:9: the lesson 'a' is called '二课' here and '一课' at" in told) == (code == 1)

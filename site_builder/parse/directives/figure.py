@@ -9,7 +9,8 @@ def _make(given: Given) -> Figure | None:
     if "://" in given.argument or given.argument.startswith(("//", "data:")):
         given.services.problems.error(
             given.argument_position, "image-is-a-figure",
-            f"a figure is a file of the course, not the address {given.argument!r}", "save it beside the lesson, and give its path",
+            f"a figure is a file of the course, not the address {given.argument!r}",
+            "save it beside the lesson, and give its path",
         )  # fmt: skip
         return None
     return Figure(given.argument, given.options["alt"], given.body, given.position)
