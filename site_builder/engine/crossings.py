@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import DTYPE, HEADS, LAYERS, PARAMETERS, counted, element_bytes
 from site_builder.engine.flops import COUNTED, attention_costs
-from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div, evaluate, integer_root, product
+from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div, integer_root, product
 from site_builder.engine.memory import LATENT, cached_mixers, kv_of_one_token
 from site_builder.engine.model import FullAttention, Model
 from site_builder.engine.parameters import matrix_parameters
@@ -31,13 +31,6 @@ CONV = Argument(
 
 class NoCrossing(QuantityError):
     """The first quantity never reaches the second for this model; the message says why."""
-
-
-def value_of(given: Formula) -> int:
-    """The value of a formula that has no free symbol."""
-    value = evaluate(given.expression, {item.symbol: item.value for item in given.inputs})
-    assert isinstance(value, int)
-    return value
 
 
 # --- where Σ each · min(N, window) reaches a constant -------------------------------------------
@@ -71,7 +64,7 @@ def _reach(slopes: Sequence[Slope], target: Input, never: str) -> Formula:
 def _kv_slopes(model: Model, arguments: Arguments) -> list[Slope]:
     return [
         Slope(
-            value_of(kv_of_one_token(model, arguments, mixer, count)),
+            kv_of_one_token(model, arguments, mixer, count).value(),
             mixer.window if isinstance(mixer, FullAttention) else None,
         )
         for mixer, count in cached_mixers(model)
@@ -83,7 +76,7 @@ def _kv_slopes(model: Model, arguments: Arguments) -> list[Slope]:
 
 def _score_weights(model: Model, arguments: Arguments) -> Formula:
     """b·N² ≥ W ⇔ N² ≥ m = ⌈W ÷ b⌉ ⇔ N ≥ ⌊√(m − 1)⌋ + 1."""
-    weights = Input("M_W", value_of(weight_bytes(model, arguments)), "weights")
+    weights = Input("M_W", weight_bytes(model, arguments).value(), "weights")
     layers, heads = counted(arguments, "layers", "L"), counted(arguments, "heads", "h")
     element = element_bytes(model, arguments["dtype"])
     entries = ceil_div(Symbol("M_W"), product(Symbol("L"), Symbol("h"), Symbol("b")))
@@ -100,14 +93,14 @@ def _score_kv(model: Model, _: Arguments) -> Formula:
 
 
 def _kv_weights(model: Model, arguments: Arguments) -> Formula:
-    weights = Input("M_W", value_of(weight_bytes(model, arguments)), "weights")
+    weights = Input("M_W", weight_bytes(model, arguments).value(), "weights")
     return _reach(_kv_slopes(model, arguments), weights, "the KV cache stops growing before it reaches the weights")
 
 
 def _kv_state(model: Model, arguments: Arguments) -> Formula:
-    state = value_of(linear_state(model, {}))
+    state = linear_state(model, {}).value()
     if arguments["conv"] != "none":
-        state += value_of(conv_state(model, {"dtype": arguments["conv"]}))
+        state += conv_state(model, {"dtype": arguments["conv"]}).value()
     if state == 0:
         raise NoCrossing("no layer keeps a recurrent state")
     origin = "linear_state" if arguments["conv"] == "none" else f"linear_state + conv_state(dtype={arguments['conv']})"
@@ -118,7 +111,7 @@ def _kv_state(model: Model, arguments: Arguments) -> Formula:
 def _attention_linear(model: Model, arguments: Arguments) -> Formula:
     slopes = [
         Slope(
-            value_of(Formula(cost.each, cost.inputs)),
+            Formula(cost.each, cost.inputs).value(),
             None if cost.window is None else cost.window.value,
         )
         for cost in attention_costs(model, arguments["latent"])

@@ -79,6 +79,12 @@ class Formula:
     expression: Expression
     inputs: tuple[Input, ...] = ()
 
+    def value(self) -> int:
+        """The value of a formula of whole numbers that has no free symbol.  FormulaError for one that has."""
+        value = evaluate(self.expression, {given.symbol: given.value for given in self.inputs})
+        assert isinstance(value, int)
+        return value
+
 
 Builder: TypeAlias = Callable[[Model, Arguments], Formula]
 """(model, every argument with its value or its default) → Formula."""

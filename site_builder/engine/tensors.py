@@ -72,10 +72,7 @@ class Component:
 
     def count(self, active: bool = False) -> int:
         """The value of `formula`."""
-        bound = self.formula(active)
-        value = evaluate(bound.expression, {given.symbol: given.value for given in bound.inputs})
-        assert isinstance(value, int)
-        return value
+        return self.formula(active).value()
 
     def shapes(self) -> Iterator[tuple[Tensor, tuple[int, ...], int]]:
         """Each tensor with its sides in numbers and how often it occurs in the checkpoint."""
