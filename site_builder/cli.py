@@ -57,7 +57,8 @@ def _dispatch(arguments: Sequence[str]) -> int:
             command = _declare(subparser, name)
     values = vars(parser.parse_args(arguments))
     del values["command"]
-    return command.run(**values)
+    code: int = command.run(**values)
+    return code
 
 
 def _declare(parser: argparse.ArgumentParser, name: str) -> ModuleType:

@@ -45,7 +45,7 @@ def build_model(file: AnchorFile) -> Model:
         layers=layers,
         norms=Norms(model.norms_per_layer.value, model.norm_bias.value),
         vision=_vision(file.vision),
-        mtp=mtp and MtpHead(mtp.mtp_layers.value, layers[-1], mtp.mtp_stored_embeddings.value),
+        mtp=None if mtp is None else MtpHead(mtp.mtp_layers.value, layers[-1], mtp.mtp_stored_embeddings.value),
         quantization=_quantization(file.quantization),
     )
 
@@ -137,7 +137,9 @@ def _moe(section: MoeSection) -> MoeFeedForward:
 
 
 def _vision(section: VisionSection | None) -> VisionTower | None:
-    return section and VisionTower(
+    if section is None:
+        return None
+    return VisionTower(
         depth=section.vision_depth.value,
         hidden_size=section.vision_hidden_size.value,
         intermediate_size=section.vision_intermediate_size.value,
@@ -152,7 +154,9 @@ def _vision(section: VisionSection | None) -> VisionTower | None:
 
 
 def _quantization(section: QuantizationSection | None) -> Quantization | None:
-    return section and Quantization(
+    if section is None:
+        return None
+    return Quantization(
         format=section.quantization_format.value,
         includes_mtp=section.quantization_includes_mtp.value,
         experts_only=_is_set(section.quantization_experts_only),

@@ -52,7 +52,9 @@ def _check_unique(kind: str, ids: Iterable[tuple[str, SourcePosition]], problems
 def _check_references(course: Course, node: Node, problems: Problems) -> None:
     """Promises and nodes of the pipeline name lessons of the course."""
     lessons = {lesson.id for lesson in course.lessons}
-    named = [(promise.lesson, ("promises", promise.id, "lesson")) for promise in course.promises.values()]
+    named: list[tuple[str, tuple[str | int, ...]]] = [
+        (promise.lesson, ("promises", promise.id, "lesson")) for promise in course.promises.values()
+    ]
     named += [(each.lesson, ("pipeline", index, "lesson")) for index, each in enumerate(course.pipeline)]
     unknown = [(name, follow(node, path)[0].position) for name, path in named if name not in lessons]
     for index, (name, position) in enumerate(unknown):

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
 from site_builder.config.anchor import FieldValue
 from site_builder.config.anchor_schema import LARGEST, MOST_LAYERS
 from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+Item = TypeVar("Item", str, int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +183,13 @@ class ConfigReader:
             return default
         return self.refuse(name, "field-is-present", f"{name} is missing")
 
-    def _list(self, name: str, kind: type, words: str) -> tuple | None:
+    def _list(self, name: str, kind: type[Item], words: str) -> tuple[Item, ...] | None:
         node = self._node(name)
         if node is None:
             return None
         items = node.items if isinstance(node, SequenceNode) else ()
-        values = tuple(item.value for item in items if isinstance(item, ScalarNode) and type(item.value) is kind)
+        scalars = (item.value for item in items if isinstance(item, ScalarNode))
+        values = tuple(value for value in scalars if isinstance(value, kind) and not isinstance(value, bool))
         if not isinstance(node, SequenceNode) or len(values) != len(items):
             self._mistyped(name, f"a list of {words}", node)
             return None

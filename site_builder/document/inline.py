@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from markdown_it.token import Token
+from markdown_it.token import Token as Token  # for the floors above, which may not know the library
 
 from site_builder.problems import SourcePosition
 

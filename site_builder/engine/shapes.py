@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,7 +16,7 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 class ShapeError(ValueError):
     """Arrays that do not fit an operation; the message has the operation, the shapes and the sizes."""
 
-    def __init__(self, operation: str, reason: str, shapes: dict[str, tuple[int, ...]]) -> None:
+    def __init__(self, operation: str, reason: str, shapes: Mapping[str, tuple[int, ...]]) -> None:
         given = ", ".join(f"{name} is {shape}" for name, shape in shapes.items())
         super().__init__(f"{operation}: {reason} ({given})")
         self.operation = operation

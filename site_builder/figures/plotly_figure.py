@@ -45,7 +45,8 @@ def plotly_figure(
     marks: Sequence[DrawnMark],
 ) -> dict[str, Any]:
     """``{"data": [...], "layout": {...}}`` of plain lists, ready for `Plotly.newPlot`."""
-    labelled = [item for item in (*curves, *marks) if item.direct_label]
+    labels = [(curve.role, curve.direct_label) for curve in curves if curve.direct_label]
+    labels += [(mark.role, mark.direct_label) for mark in marks]
     figure = go.Figure(
         data=[*map(_line, curves), *map(_mark, marks)],
         layout=go.Layout(
@@ -53,7 +54,7 @@ def plotly_figure(
             xaxis=_axis(plot.x, x_ticks),
             yaxis=_axis(plot.y, y_ticks),
             shapes=[_drop(plot, mark) for mark in marks],
-            annotations=[_annotation(item.role, item.direct_label) for item in labelled],
+            annotations=[_annotation(role, label) for role, label in labels],
             showlegend=False,
             hovermode=False,
             dragmode=False,

@@ -17,6 +17,7 @@ from site_builder.figures.score_cells import Cells, Matrix, matrix_cells, score_
 from site_builder.problems import SourcePosition
 
 ScaleName: TypeAlias = Literal["real", "small"]
+MatrixName: TypeAlias = Literal["Q", "K", "S"]
 
 SIZE = 480
 """Width and height of the drawing, in user units."""
@@ -46,7 +47,7 @@ class Edge:
 class Block:
     """A matrix: `rows` × `columns` are names of dimensions; its name is written at (`name_x`, `name_y`)."""
 
-    name: Literal["Q", "K", "S"]
+    name: MatrixName
     rows: str
     columns: str
     x: float
@@ -140,7 +141,7 @@ def _values(N: int, d_k: int) -> tuple[tuple[str, str], ...]:
 def _blocks(lengths: dict[str, float], place_name: Callable[..., tuple[float, float]]) -> tuple[Block, ...]:
     inner, outer = lengths["d_k"], lengths["N"]
     near, far = GUTTER, tidy(GUTTER + inner + GAP)
-    laid_out = (
+    laid_out: tuple[tuple[MatrixName, str, str, float, float, float, float], ...] = (
         ("Q", "N", "d_k", near, far, inner, outer),
         ("K", "d_k", "N", far, near, outer, inner),
         ("S", "N", "N", far, far, outer, outer),

@@ -6,7 +6,7 @@ Markdown is never run through it; a block's template sees the block and the glob
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
@@ -107,5 +107,6 @@ def _role_writer(environment: Environment, template: str) -> RoleWriter:
     return write
 
 
-def _macro(environment: Environment, template: str, name: str):
-    return getattr(environment.get_template(template).module, name)
+def _macro(environment: Environment, template: str, name: str) -> Callable[..., Markup]:
+    macro: Callable[..., Markup] = getattr(environment.get_template(template).module, name)
+    return macro

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -35,7 +35,7 @@ class PageRenderer(RendererHTML):
 
     def __init__(self, write_role: RoleWriter, *, links: bool = True) -> None:
         super().__init__()
-        writers = RULES | {"role": lambda token: write_role(token.meta["resolved"])} | ({} if links else UNLINKED)
+        writers = {**RULES, "role": lambda token: write_role(token.meta["resolved"]), **({} if links else UNLINKED)}
         self.rules.update({kind: _rule(write) for kind, write in writers.items()})
 
     def renderInline(self, tokens: Sequence[Token], options: OptionsDict, env: Any) -> str:
@@ -135,7 +135,7 @@ def _always(html: str) -> Writer:
     return write
 
 
-RULES: Mapping[str, Writer] = {
+RULES: dict[str, Writer] = {
     "text": _text,
     "code_inline": _inline_code,
     "softbreak": _always(" "),
@@ -160,5 +160,5 @@ RULES: Mapping[str, Writer] = {
 }
 """How each kind of token is written; kinds that are not here are written as markdown-it does."""
 
-UNLINKED: Mapping[str, Writer] = {kind: _always("") for kind in ("link_open", "link_close", "footnote_ref")}
+UNLINKED: dict[str, Writer] = {kind: _always("") for kind in ("link_open", "link_close", "footnote_ref")}
 """What changes where nothing may be pressed."""

@@ -95,8 +95,10 @@ def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
         name = "as" if keyword.arg == "a_" else keyword.arg
         if name not in PRINTING:
             kept.append(keyword)
-        elif isinstance(keyword.value, ast.Constant) and type(keyword.value.value) in (str, int):
-            printing[name] = keyword.value.value
+            continue
+        value = keyword.value.value if isinstance(keyword.value, ast.Constant) else None
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            printing[name] = value
         else:
             written = ast.unparse(keyword.value)
             hint = "write a whole number" if name == "digits" else f'write {name}="{written}"'

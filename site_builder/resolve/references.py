@@ -160,11 +160,11 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
         )
     if reference.variable != widget.variable:
         return refuse(f"{reference.widget!r} is set by {widget.variable}, not by {reference.variable}")
-    ends = [compute(end, scope) for end in (widget.minimum, widget.maximum)]
-    bound = compute(reference.value, scope)
-    if bound is None or None in ends:
+    given = (reference.value, widget.minimum, widget.maximum)
+    bound = [found for expression in given if (found := compute(expression, scope))]
+    if len(bound) < len(given):
         return None
-    value, (low, high) = bound.value(), (end.value() for end in ends)
+    value, low, high = (each.value() for each in bound)
     if not isinstance(value, int) or not low <= value <= high:
         return refuse(f"{value} is not a whole number from {low} to {high}, the range of {reference.widget!r}")
     return SetTarget(reference.widget, reference.variable, str(value), reference.label)

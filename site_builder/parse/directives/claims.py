@@ -16,7 +16,7 @@ def _claim(fields: Fields, given: Given) -> Claim | None:
     fields.only("claim", "grade", "source", "place")
     text, grade, source = fields.text("claim"), fields.choice("grade", GRADES), fields.text("source")
     place = fields.text("place", default="")
-    if None in (text, grade, source):
+    if text is None or grade is None or source is None or place is None:
         return None
     words = given.services.inline(text, fields.value_position("claim"))
     return Claim(words, grade, source, place, fields.position)

@@ -57,7 +57,8 @@ class Given:
     services: Services
 
     def expression(self, name: str) -> Expression:
-        return self.options[name]
+        found: Expression = self.options[name]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
