@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from markdown_it.rules_inline.state_inline import StateInline
-
 from site_builder.parse.parser import DEPTH, LessonState
 from site_builder.parse.slip import Slip
 
@@ -22,9 +20,9 @@ def may_lead_to(address: str) -> bool:
     return bool(_ALLOWED.match(address)) or not _SCHEME.match(address)
 
 
-def refused_address(state: StateInline, silent: bool) -> bool:
+def refused_address(state: LessonState, silent: bool) -> bool:
     """A rule that stands after that of links, so that it only sees brackets that are none.  Never matches."""
-    if silent or not isinstance(state, LessonState) or state.src[state.pos] != "[":
+    if silent or state.src[state.pos] != "[":
         return False
     if state.bracket_depth is None or state.bracket_depth > DEPTH:
         return False

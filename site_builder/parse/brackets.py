@@ -25,7 +25,7 @@ def brackets_plugin(md: MarkdownIt) -> None:
     md.block.ruler.at("reference", _definition)
 
 
-def _guarded(rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
+def _guarded(rule: Callable[[StateInline, bool], bool]) -> Callable[[LessonState, bool], bool]:
     """`rule`, unless the brackets of the paragraph nest too deep to be looked through."""
 
     def guarded(state: LessonState, silent: bool) -> bool:

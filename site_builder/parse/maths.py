@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
-from markdown_it.rules_inline import StateInline
 
 from site_builder.parse.dollars import Doubt, Formula, read_dollar
+from site_builder.parse.parser import LessonState
 from site_builder.parse.slip import Slip
 
 TERMINATED = ("paragraph", "reference", "blockquote", "list")
@@ -18,7 +18,7 @@ def maths_plugin(md: MarkdownIt) -> None:
     md.block.ruler.before("fence", "math_block", _block, {"alt": list(TERMINATED)})
 
 
-def _inline(state: StateInline, silent: bool) -> bool:
+def _inline(state: LessonState, silent: bool) -> bool:
     if state.src[state.pos] != "$":
         return False
     found = read_dollar(state.src, state.pos, state.posMax)

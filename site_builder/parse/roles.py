@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from markdown_it.rules_inline import StateInline
-
 from site_builder.document.inline import (
     CiteReference,
     DimReference,
@@ -19,6 +17,7 @@ from site_builder.document.inline import (
     SetReference,
     TermReference,
 )
+from site_builder.parse.parser import LessonState
 from site_builder.parse.slip import Slip
 from site_builder.problems import Problems, SourcePosition, nearest
 
@@ -42,7 +41,7 @@ class Role:
     make: Callable[[str, SourcePosition], Reference | None]
 
 
-def role_rule(state: StateInline, silent: bool) -> bool:
+def role_rule(state: LessonState, silent: bool) -> bool:
     """The inline rule; a name without its backticks is told of, and stays text."""
     if state.src[state.pos] != "{":
         return False
@@ -72,7 +71,7 @@ def role_rule(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _closing(state: StateInline, start: int, ticks: str) -> int:
+def _closing(state: LessonState, start: int, ticks: str) -> int:
     closing = re.compile(rf"(?<!`){ticks}(?!`)").search(state.src, start, state.posMax)
     return closing.start() if closing else -1
 

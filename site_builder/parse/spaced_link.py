@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from markdown_it.rules_inline.state_inline import StateInline
-
 from site_builder.parse.parser import DEPTH, LessonState
 from site_builder.parse.slip import Slip
 
@@ -15,9 +13,9 @@ _LOOKS_LIKE_ONE = re.compile(
 )
 
 
-def spaced_link(state: StateInline, silent: bool) -> bool:
+def spaced_link(state: LessonState, silent: bool) -> bool:
     """A rule that stands after that of links, so that it only sees brackets that are none.  Never matches."""
-    if silent or not isinstance(state, LessonState) or state.src[state.pos] != "[":
+    if silent or state.src[state.pos] != "[":
         return False
     if state.bracket_depth is None or state.bracket_depth > DEPTH:
         return False
