@@ -83,7 +83,8 @@ def _models_in(annotation: Any) -> set[type[BaseModel]]:
 
 
 def _expectation(errors: tuple[ErrorDetails, ...]) -> str:
-    named = [_EXPECTED.get(error["type"]) or PATTERN_WORDS.get(error.get("ctx", {}).get("pattern", "")) for error in errors]
+    forms = [error.get("ctx", {}).get("pattern", "") for error in errors]
+    named = [_EXPECTED.get(error["type"]) or PATTERN_WORDS.get(form) for error, form in zip(errors, forms, strict=True)]
     wanted = [name or error["msg"].removeprefix("Value error, ") for name, error in zip(named, errors, strict=True)]
     if all(named):
         return f"expected {' or '.join(dict.fromkeys(wanted))}"

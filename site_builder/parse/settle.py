@@ -78,7 +78,7 @@ def check_formula(token: Token, place: Callable[[int], SourcePosition], problems
     tex = token.content
     if len(tex) > _LONGEST_FORMULA or _depth(tex) > _DEEPEST_FORMULA:
         refusal = "is too long" if len(tex) > _LONGEST_FORMULA else "nests too deep"
-        problems.error(place(0), "maths-is-well-formed", f"this formula {refusal}")
+        problems.error(place(0), "maths-is-well-formed", f"this formula {refusal}", "make several of it")
         return
     try:
         to_mathml(tex, len(token.markup) == 2)

@@ -73,7 +73,8 @@ def compute_printed(
 
 def _parse(source: str) -> ast.expr:
     if not source.strip():
-        raise ExpressionProblem(None, "expression-is-well-formed", "the expression is empty")
+        hint = "write a quantity or a field of the anchor, e.g. score_matrix(N=6)"
+        raise ExpressionProblem(None, "expression-is-well-formed", "the expression is empty", hint)
     if len(source) > LONGEST:
         raise ExpressionProblem(
             None, "expression-is-well-formed", f"the expression is longer than {LONGEST} characters"
@@ -106,7 +107,9 @@ def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
             raise ExpressionProblem(keyword, "expression-is-well-formed", message, hint)
     if isinstance(node.func, ast.Name) and node.func.id == "show":
         if len(node.args) != 1 or kept:
-            raise ExpressionProblem(node, "expression-is-well-formed", "show takes one expression and printing options")
+            hint = "e.g. show(weights / kv_cache(N=6), digits=3)"
+            message = "show takes one expression and printing options"
+            raise ExpressionProblem(node, "expression-is-well-formed", message, hint)
         return node.args[0], printing
     return ast.copy_location(ast.Call(node.func, node.args, kept), node), printing
 
@@ -189,7 +192,7 @@ class _Reader:
         try:
             bound = quantity.bind(self.scope.anchor.model, **fixed)
         except QuantityError as error:
-            raise ExpressionProblem(node, "argument-is-known", str(error)) from None
+            raise ExpressionProblem(node, "argument-is-known", str(error), _choice_meant(quantity, fixed)) from None
         for keyword in keywords:
             if keyword.arg in later and keyword.arg not in bound.free:
                 message = f"{name}({keyword.arg}=…) is one number and cannot follow {', '.join(self.free)}"
@@ -232,6 +235,15 @@ class _Reader:
                 keyword, "argument-is-known", f"{quantity.id}({keyword.arg}=…) is a whole number, not {value}"
             )
         return value
+
+
+def _choice_meant(quantity: Quantity, given: Mapping[str, int | str]) -> str:
+    """A hint at the choice that was probably meant, where one given is none of its argument's."""
+    for argument in quantity.arguments:
+        value = given.get(argument.name, argument.default)
+        if argument.choices and value not in argument.choices:
+            return nearest(str(value), argument.choices, otherwise=" ").strip()
+    return ""
 
 
 def _as_written(given: Input, keywords: Sequence[ast.keyword]) -> Input:

@@ -100,6 +100,7 @@ def test_symbols_that_mean_two_numbers_keep_both(scope):
         ("2 * head_dims", 15, "quantity-is-known", "did you mean 'head_dim'?"),
         ("score_matrix(n=6)", 24, "argument-is-known", "did you mean 'N'?"),
         ("score_matrix(N=0)", 11, "argument-is-known", "outside 1"),
+        ('kv_cache(N=6, dtype="bf16")', 11, "argument-is-known", "did you mean 'bfloat16'?"),
         ("score_matrix(N=3 / 2)", 24, "argument-is-known", "whole number"),
         ("score_matrix(6)", 11, "expression-is-well-formed", "by keyword"),
         ("score_matrix", 11, "expression-has-a-value", "needs N"),

@@ -135,7 +135,10 @@ def _sections(written: WrittenDirective, parser: Parser) -> tuple[Section, ...]:
 def _body(directive: Directive, written: WrittenDirective, parser: Parser) -> Blocks:
     blocks = parser.blocks(written.body)
     if directive.body == "none" and written.body:
-        parser.problems.error(written.position, "directive-body-is-right", f"{directive.stem} has no body")
+        parser.problems.error(
+            written.position, "directive-body-is-right", f"{directive.stem} has no body",
+            "end it before this text, which stands on its own",
+        )  # fmt: skip
     if directive.body == "required blocks" and not written.body:
         parser.problems.error(
             written.position, "directive-body-is-right", f"{directive.stem} needs a body", "write it below a blank line"

@@ -76,7 +76,8 @@ def _check_roles(items: Sequence[Fields], crossing: Crossing | None, problems: P
     roles = [item.written("role") for item in items]
     for index, (item, role) in enumerate(zip(items, roles, strict=True)):
         if role in ROLES and role in roles[:index]:
-            problems.error(item.position, "field-has-its-type", f"another curve has the role {role!r} already")
+            message = f"another curve has the role {role!r} already"
+            problems.error(item.position, "field-has-its-type", message, "give each curve a role of its own")
     if not roles or not set(roles) <= set(ROLES):
         return
     referring = [(item.written("compare"), item.position) for item in items]
