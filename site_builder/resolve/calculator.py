@@ -8,7 +8,7 @@ from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.figures.calculator import CalculatorSpec, CalculatorView, CrossingSpec, CurveSpec
 from site_builder.figures.calculator_view import calculator_view
-from site_builder.resolve.arithmetic import IncompatibleUnits, divide
+from site_builder.resolve.arithmetic import divide
 from site_builder.resolve.expressions import compute
 from site_builder.resolve.scope import Scope
 
@@ -76,19 +76,20 @@ def _curves(block: Calculator, scope: Scope) -> tuple[CurveSpec, ...]:
     found: dict[str, tuple[Curve, BoundQuantity]] = {}
     for curve in block.curves:
         quantity = compute(curve.value, scope, free=(block.variable,))
-        if quantity is not None:
-            found[curve.role] = (curve, quantity)
-    return tuple(_curve(curve, quantity, found.get(curve.compare), scope) for curve, quantity in found.values())
+        if quantity is None:
+            continue
+        if quantity.unit != "B":
+            message = f"a calculator's axis counts bytes; {quantity.id} is in {quantity.unit or 'plain numbers'}"
+            _refuse(scope, curve.value, "expression-has-a-value", message)
+            continue
+        found[curve.role] = (curve, quantity)
+    return tuple(_curve(curve, quantity, found.get(curve.compare)) for curve, quantity in found.values())
 
 
-def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuantity] | None, scope: Scope) -> CurveSpec:
+def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuantity] | None) -> CurveSpec:
     if other is None:
         return CurveSpec(curve.role, curve.label, quantity)
-    try:
-        return CurveSpec(curve.role, curve.label, quantity, divide(quantity, other[1]), other[0].label)
-    except IncompatibleUnits as error:
-        scope.problems.error(curve.position, "expression-has-a-value", str(error))
-        return CurveSpec(curve.role, curve.label, quantity)
+    return CurveSpec(curve.role, curve.label, quantity, divide(quantity, other[1]), other[0].label)
 
 
 def _rows(block: Calculator, minimum: int, maximum: int) -> tuple[int, ...]:

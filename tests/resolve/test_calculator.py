@@ -92,7 +92,12 @@ def test_all_mistakes_are_told_in_one_run(scope):
     }  # fmt: skip
 
 
-def test_values_of_two_kinds_cannot_be_compared(scope):
-    counted = replace(WEIGHTS, value=written("parameters", 31))
-    problem = problem_of(scope, block(curves=(SCORE, counted)))
-    assert problem.rule == "expression-has-a-value"
+@pytest.mark.parametrize(
+    ("source", "unit"),
+    [("parameters", "parameter"), ("flops_prefill(N=N)", "FLOP"), ("weights / score_matrix(N=N)", "plain numbers")],
+)
+def test_an_axis_of_bytes_takes_nothing_else(scope, source, unit):
+    other = replace(WEIGHTS, value=written(source, 31))
+    problem = problem_of(scope, block(curves=(SCORE, other)))
+    assert (problem.rule, problem.position.line) == ("expression-has-a-value", 31)
+    assert problem.message.endswith(f"is in {unit}")

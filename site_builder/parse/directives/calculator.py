@@ -91,7 +91,7 @@ def _check_roles(items: Sequence[Fields], crossing: Crossing | None, problems: P
 
 DIRECTIVE = Directive(
     stem="calculator",
-    doc="Curves over one variable on logarithmic axes, with slider, number box, buttons, cards and a table.",
+    doc="Curves of bytes over one variable on logarithmic axes, with slider, number box, buttons, cards and a table.",
     argument="required title",
     body="data",
     make=_make,
