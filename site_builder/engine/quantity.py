@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from site_builder.engine.formula import Expression, Number, evaluate, symbols, to_json
@@ -109,7 +110,7 @@ class Quantity:
     def bind(self, model: Model, **given: ArgumentValue) -> BoundQuantity:
         """The quantity for one model.  QuantityError names an unknown argument or a bad value."""
         values = self.checked(given)
-        formula = self.build(model, values)
+        formula = _built(self.build, model, tuple(values.items()))
         return BoundQuantity(
             self.id, self.title, self.unit, self.style,
             formula.expression, formula.inputs, tuple(values.items()), self.sources, self.call(given),
@@ -180,6 +181,12 @@ class BoundQuantity:
             "formula": to_json(self.expression),
             "inputs": {given.symbol: str(given.value) for given in self.inputs},
         }
+
+
+@lru_cache(maxsize=4096)
+def _built(build: Builder, model: Model, arguments: tuple[tuple[str, ArgumentValue], ...]) -> Formula:
+    """A builder's formula, made once for equal models and arguments: lessons ask for the same ones again and again."""
+    return build(model, dict(arguments))
 
 
 def _checked_arguments(quantity: Quantity, given: Arguments) -> dict[str, ArgumentValue]:
