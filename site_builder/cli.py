@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from site_builder import __version__
+from site_builder.commands.report import PROBLEMS, USAGE
 
-CLEAN, PROBLEMS, USAGE, BUG, INTERRUPTED = 0, 1, 2, 3, 130
+BUG = 3
 
 # Each is a module of `commands` with ARGUMENTS and run(); only the one asked for is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (

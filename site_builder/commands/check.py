@@ -14,18 +14,18 @@ ARGUMENTS = (
     ROOT,
     ANCHOR,
     DRAFTS,
-    Argument(("--list",), "print every rule and stop", {"action": "store_true"}),
+    Argument(("--list",), "print every rule and stop", {"action": "store_true", "dest": "rules_only"}),
     Argument(
         ("--format",),
         "text for people (stderr), json for programs, github for annotations (stdout)",
-        {"choices": ("text", "json", "github"), "default": "text"},
+        {"choices": ("text", "json", "github"), "default": "text", "dest": "form"},
     ),
 )
 
 
-def run(root: Path, anchor: Path | None, drafts: bool, list: bool, format: str) -> int:  # noqa: A002 — the options' names
+def run(root: Path, anchor: Path | None, drafts: bool, rules_only: bool, form: str) -> int:
     """Check the course; exit code 1 where anything was found."""
-    if list:
+    if rules_only:
         width = max(len(rule.id) for rule in RULES)
         print("\n".join(f"{rule.id:{width}}  {rule.sentence}" for rule in RULES))
         return CLEAN
@@ -34,7 +34,7 @@ def run(root: Path, anchor: Path | None, drafts: bool, list: bool, format: str) 
         build_files(Options(root, anchor, drafts=drafts), problems)
     except BuildStopped:
         assert problems.errors
-    return FORMATS[format](tuple(problems))
+    return FORMATS[form](tuple(problems))
 
 
 def _tell_json(problems: tuple[Problem, ...]) -> int:

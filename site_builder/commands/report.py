@@ -1,4 +1,4 @@
-"""Telling problems to a person."""
+"""What a command says at its end: problems told to a person, and its exit code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from site_builder.problems import Problem
 
-CLEAN, PROBLEMS = 0, 1
+CLEAN, PROBLEMS, USAGE = 0, 1, 2
 
 
 def tell(problems: Iterable[Problem]) -> int:
