@@ -15,6 +15,7 @@ The browser has the same rules in static/js/units.js; the text is equal characte
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from site_builder.engine.formula import Number
@@ -30,6 +31,8 @@ BYTES_IN_UNIT: dict[str, int] = {
 
 DIGITS = 4
 MODEL_SIZE_DIGITS = 3
+MOST_DIGITS = 15
+"""Significant digits that can be asked for."""
 PLAIN_EXPONENTS = range(-4, 15)
 """A rounded figure from 10⁻⁴ to below 10¹⁵ is written plainly, others as ``1.235 × 10¹⁸``."""
 
@@ -38,22 +41,24 @@ SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 class UnitError(ValueError):
-    """A style or a unit that does not exist; the message names those that do."""
+    """A style or a unit that does not exist, with those that do, or a number of digits that cannot be printed."""
 
 
 def format_value(value: Number, style: str, unit: str = "", digits: int | None = None) -> str:
     """The one printed form of a value of `style`; `unit` must be ``"B"`` for memory.
 
     `digits` asks for another number of significant digits than the style's own; whole counts stay whole.
-    Raises `UnitError` for an unknown style or a unit that does not fit, TypeError for a float.
+    Raises `UnitError` for an unknown style, a unit that does not fit, and `digits` that are no whole number from
+    1 to `MOST_DIGITS`; TypeError for a float.
     """
-    if style == "memory":
-        if unit != "B":
-            raise UnitError(f"memory is counted in bytes (B), not in {unit!r}")
-        return memory_text(value, digits or DIGITS)
     if style not in _TEXTS:
         raise UnitError(f"no style is called {style!r}; there are {', '.join(STYLES)}")
-    return _TEXTS[style](value, *([digits] if digits else []))
+    if style == "memory" and unit != "B":
+        raise UnitError(f"memory is counted in bytes (B), not in {unit!r}")
+    if digits is None:
+        return _TEXTS[style](value)
+    _check_digits(digits)
+    return _TEXTS[style](value, digits)
 
 
 def memory_text(value: Number, digits: int = DIGITS) -> str:
@@ -97,12 +102,11 @@ def exact_text(value: Number) -> str:
 def in_unit(value: Number, unit: str, digits: int = DIGITS) -> str:
     """Bytes in a unit of the author's choice, rounded to `digits`: ``34.36 GB``.
 
-    Raises `UnitError` for an unknown unit, and when `digits` is not a whole number from 1 to 15.
+    Raises `UnitError` for an unknown unit, and for `digits` that are no whole number from 1 to `MOST_DIGITS`.
     """
     if unit not in BYTES_IN_UNIT:
         raise UnitError(f"no unit is called {unit!r}; there are {', '.join(BYTES_IN_UNIT)}")
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= 15:
-        raise UnitError(f"digits is a whole number from 1 to 15, not {digits!r}")
+    _check_digits(digits)
     return f"{decimal_text(_exact(value) / BYTES_IN_UNIT[unit], digits)} {unit}"
 
 
@@ -121,6 +125,11 @@ def other_unit(value: Number, style: str, unit: str = "") -> str:
 
 
 # --- rounding, in integers ------------------------------------------------------------------
+
+
+def _check_digits(digits: int) -> None:
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MOST_DIGITS:
+        raise UnitError(f"digits is a whole number from 1 to {MOST_DIGITS}, not {digits!r}")
 
 
 def _exact(value: Number) -> Fraction:
@@ -183,5 +192,10 @@ def _exponent(size: Fraction) -> int:
     return -len(str(-(-size.denominator // size.numerator) - 1))
 
 
-_TEXTS = {"memory": memory_text, "count": count_text, "model_size": model_size_text, "ratio": ratio_text}
+_TEXTS: dict[str, Callable[..., str]] = {
+    "memory": memory_text,
+    "count": count_text,
+    "model_size": model_size_text,
+    "ratio": ratio_text,
+}
 STYLES = tuple(_TEXTS)

@@ -10,11 +10,9 @@ from site_builder.engine.dims import TEX_NAMES
 from site_builder.engine.formula import Operation
 from site_builder.engine.notation import equation, symbol_tex, to_tex
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.engine.units import BYTES_IN_UNIT, STYLES, format_value, in_unit, other_unit
+from site_builder.engine.units import BYTES_IN_UNIT, DIGITS, MOST_DIGITS, STYLES, format_value, in_unit, other_unit
 from site_builder.problems import nearest
 from site_builder.resolve.scope import Scope
-
-MOST_DIGITS = 12
 
 
 def computed_value(
@@ -72,5 +70,5 @@ def _printed(
     if unit is not None and unit not in BYTES_IN_UNIT:
         return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), BYTES_IN_UNIT))
     if unit is not None:
-        return in_unit(bound.value(), str(unit), digits or 4)
+        return in_unit(bound.value(), str(unit), digits or DIGITS)
     return format_value(bound.value(), style, bound.unit, digits)

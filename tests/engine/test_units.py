@@ -177,6 +177,10 @@ def test_what_cannot_be_printed_is_named():
         in_unit(1, "gb")
     with pytest.raises(UnitError, match="1 to 15"):
         in_unit(1, "GB", 0)
+    for style in STYLES:
+        for digits in (0, -1, 16, True, 2.0):
+            with pytest.raises(UnitError, match="1 to 15"):
+                format_value(1, style, "B", digits)
     with pytest.raises(UnitError, match="memory, count, model_size, ratio"):
         format_value(1, "size")
     with pytest.raises(UnitError, match="token"):
