@@ -30,9 +30,14 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class PartRow:
-    """Parameters of one part: in each of its `layers`, and together.  A part outside layers has no `per_layer`."""
+    """Parameters of one part: in each of its `layers`, and together.
+
+    `kinds` are the kinds of layers that hold it, or its own name.  A part in no layer, or not alike in all of
+    its layers, has no `layers` and no `per_layer`.
+    """
 
     part: str
+    kinds: tuple[str, ...]
     total: Printed
     layers: Printed | None
     per_layer: Printed | None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
 
 from site_builder.config.anchor import Anchor
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import CourseLesson, PipelineNode
 from site_builder.engine.formula import Integer
-from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention, Model
+from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention, Mixer, Model
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import count_text
@@ -24,7 +25,7 @@ from site_builder.figures.dataflow import (
     layer_strip,
 )
 from site_builder.problems import nearest
-from site_builder.resolve.arithmetic import divide
+from site_builder.resolve.arithmetic import add, divide
 from site_builder.resolve.fields import field_quantity
 from site_builder.resolve.references import lesson_target
 from site_builder.resolve.scope import Scope
@@ -33,8 +34,13 @@ from site_builder.resolve.values import traced
 SMALL_SCALE = {"N": 6, "d": 8}
 """The course's toy scale: six tokens, hidden size 8 (two heads of width 4).  No model has it."""
 
-MIXERS = {FullAttention: "full_attention", LinearAttention: "linear_attention", LatentAttention: "latent_attention"}
-"""Kind of token mixer → its part, in the order in which kinds are listed."""
+KINDS = {
+    "full_attention": "full_attention",
+    "sliding_window": "full_attention",
+    "linear_attention": "linear_attention",
+    "latent_attention": "latent_attention",
+}
+"""Kind of layer, by its token mixer → the part that holds the mixer's parameters, in the order listed."""
 
 
 def resolve_dataflow(block: Dataflow, scope: Scope) -> DataflowView | None:
@@ -81,30 +87,52 @@ def layers_detail(model: Model, anchor: Anchor | None = None) -> LayersDetail:
     """
     real = {"N": model.native_context, "d": model.hidden_size}
     shape = Shape(("N", "d"), _texts(real), _texts(SMALL_SCALE))
-    kinds = [MIXERS[type(layer.mixer)] for layer in model.layers]
-    present = [part for part in MIXERS.values() if part in kinds]
+    kinds = [_kind(layer.mixer) for layer in model.layers]
+    counts = {kind: _count(f"{kind}_layers", kinds.count(kind), anchor) for kind in KINDS if kind in kinds}
     layers = _count("layers", len(model.layers), anchor)
-    mixers = {part: _count(f"{part}_layers", kinds.count(part), anchor) for part in present}
     return LayersDetail(
         goes_in=shape,
         comes_out=shape,
         layers=traced(layers),
-        kinds=tuple(LayerKind(part, traced(count)) for part, count in mixers.items()),
-        strip=layer_strip(kinds, tall=present[0]),
+        kinds=tuple(LayerKind(kind, traced(count)) for kind, count in counts.items()),
+        strip=layer_strip(kinds, tall=next(iter(counts))),
         parts=(
-            *(_part_row(part, model, count) for part, count in mixers.items()),
-            _part_row("feed_forward", model, layers),
-            _part_row("norms", model, None),
+            *_mixer_rows(model, counts),
+            _part_row(("feed_forward",), "feed_forward", model, layers if len(model.feed_forwards()) == 1 else None),
+            _part_row(("norms",), "norms", model, None),
         ),
         parameters=traced(replace(BY_ID["parameters_nonembedding"].bind(model), style="count")),
     )
 
 
-def _part_row(part: str, model: Model, layers: BoundQuantity | None) -> PartRow:
+def _kind(mixer: Mixer) -> str:
+    match mixer:
+        case FullAttention(window=None):
+            return "full_attention"
+        case FullAttention():
+            return "sliding_window"
+        case LinearAttention():
+            return "linear_attention"
+        case LatentAttention():
+            return "latent_attention"
+
+
+def _mixer_rows(model: Model, counts: Mapping[str, BoundQuantity]) -> Iterator[PartRow]:
+    """A row for each part that holds token mixers; a window changes nothing about their parameters."""
+    for part in dict.fromkeys(KINDS[kind] for kind in counts):
+        kinds = tuple(kind for kind in counts if KINDS[kind] == part)
+        mixers = {mixer for mixer, _ in model.mixers() if _kind(mixer) in kinds}
+        sizes = {replace(mixer, window=None) if isinstance(mixer, FullAttention) else mixer for mixer in mixers}
+        layers = reduce(add, (counts[kind] for kind in kinds))
+        yield _part_row(kinds, part, model, layers if len(sizes) == 1 else None)
+
+
+def _part_row(kinds: tuple[str, ...], part: str, model: Model, layers: BoundQuantity | None) -> PartRow:
+    """The row of a part; `layers` are those that hold it, None where it is in no layer or not alike in all."""
     total = BY_ID[f"parameters_{part}"].bind(model)
     if layers is None:
-        return PartRow(part, traced(total), None, None)
-    return PartRow(part, traced(total), traced(layers), traced(divide(total, layers)))
+        return PartRow(part, kinds, traced(total), None, None)
+    return PartRow(part, kinds, traced(total), traced(layers), traced(divide(total, layers)))
 
 
 def _count(name: str, value: int, anchor: Anchor | None) -> BoundQuantity:

@@ -5,6 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from site_builder.pipeline import Options, build_files
+from site_builder.problems import BuildStopped, Problems
+from tests.engine.vectors import ANCHORS
+from tests.scratch import REPOSITORY
+
 
 def test_it_says_what_it_wrote_and_where_to_open_it(course, capsys):
     course.lesson("a")
@@ -108,3 +113,14 @@ def test_the_address_of_the_site_makes_canonical_links(course, capsys):
     course.lesson("a")
     assert course.told(capsys, "build", "--base-url", "https://example.org/course/")[0] == 0
     assert '<link rel="canonical" href="https://example.org/course/c0/a/">' in course.page("a")
+
+
+@pytest.mark.parametrize("anchor", ANCHORS)
+def test_our_own_course_is_built_on_any_anchor_or_says_what_it_lacks(anchor):
+    problems = Problems()
+    try:
+        files = build_files(Options(REPOSITORY, REPOSITORY / "content" / "anchors" / f"{anchor}.yaml"), problems)
+    except BuildStopped:
+        assert {problem.rule for problem in problems.errors} <= {"quantity-is-known", "argument-is-known"}
+    else:
+        assert "c0/attention-only/index.html" in files

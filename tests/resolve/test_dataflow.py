@@ -1,9 +1,11 @@
 """`dataflow`: which nodes a lesson lights, and the anchor's numbers in what they open to."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
+from site_builder.config.anchor import load_anchor
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode
 from site_builder.engine.model import (
@@ -17,6 +19,7 @@ from site_builder.engine.model import (
 from site_builder.problems import Problems, SourcePosition
 from site_builder.resolve.dataflow import layers_detail, resolve_dataflow
 from site_builder.resolve.scope import Scope
+from tests.engine.vectors import ANCHORS, ROOT
 
 HERE = SourcePosition("content/lessons/second.md", 3, 1)
 NODE = SourcePosition("content/course.yaml", 9, 5)
@@ -118,6 +121,47 @@ def test_a_small_model_counted_by_hand():
     rows = {row.part: row.total.text for row in layers_detail(TINY).parts}
     assert rows == {"full_attention": "264", "linear_attention": "594", "feed_forward": "1,536", "norms": "72"}
     assert layers_detail(TINY).parameters.text == "2,466"
+
+
+def windowed(*windows: int | None) -> Model:
+    """Layers of 8·(8 + 4 + 4 + 8) = 192 parameters of attention and 3·8·16 of feed-forward."""
+    feed_forward = DenseFeedForward(16)
+    layers = tuple(Layer(FullAttention(2, 1, 4, window=window), feed_forward) for window in windows)
+    return Model(8, 99, "bfloat16", Embeddings(10, tied=False), layers)
+
+
+@pytest.mark.parametrize(
+    ("windows", "kinds", "layers"),
+    [
+        ((7, None, 7, None, 7, None), {"full_attention": "3", "sliding_window": "3"}, "6"),
+        ((7, 7), {"sliding_window": "2"}, "2"),
+    ],
+)
+def test_layers_with_a_window_are_a_kind_of_their_own_in_the_part_of_attention(windows, kinds, layers):
+    detail = layers_detail(windowed(*windows))
+    assert {kind.kind: kind.count.text for kind in detail.kinds} == kinds
+    row = detail.parts[0]
+    assert (row.part, row.kinds, row.layers.text, row.per_layer.text) == ("full_attention", tuple(kinds), layers, "192")
+    assert int(row.total.value) == 192 * len(windows)
+
+
+def test_layers_that_are_not_alike_have_no_size_of_one():
+    mixed = windowed(None, None)
+    wider = Layer(FullAttention(4, 1, 4), DenseFeedForward(32))
+    attention, feed_forward, _ = layers_detail(replace(mixed, layers=(*mixed.layers, wider))).parts
+    assert (attention.layers, attention.per_layer) == (None, None)
+    assert (feed_forward.layers, feed_forward.per_layer) == (None, None)
+
+
+def test_every_anchor_opens_and_its_layers_add_up():
+    for name in ANCHORS:
+        anchor = load_anchor(ROOT, name, Problems())
+        detail = layers_detail(anchor.model, anchor)
+        assert sum(int(kind.count.value) for kind in detail.kinds) == len(anchor.model.layers)
+        for row in detail.parts:
+            if row.layers:
+                assert int(row.layers.value) * int(row.per_layer.value) == int(row.total.value), (name, row.part)
+        assert sum(int(row.total.value) for row in detail.parts) == int(detail.parameters.value)
 
 
 def test_shapes_are_the_models_own_at_its_native_context():
