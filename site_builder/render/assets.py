@@ -14,8 +14,8 @@ STYLES = tuple(
 PRINT = "css/print.css"
 FIRST_SCRIPTS = ("js/lesson.js",)
 """Scripts that others build on; the rest of js/ follows by name, then the components."""
-ALONE = ("js/theme.js",)
-"""Scripts that are files of their own: theme.js runs before the first paint."""
+ALONE = ("js/first_paint.js",)
+"""Scripts that are files of their own: first_paint.js runs before the first paint."""
 
 LIGHT_BUNDLE = "vendor/plotly-basic.min.js"
 FULL_BUNDLE = "vendor/plotly.min.js"
@@ -37,7 +37,7 @@ def make_assets(static: Mapping[str, bytes], charts: bool) -> Assets:
     files = {
         "assets/site.css": _joined_styles(static),
         "assets/site.js": _joined_scripts(static),
-        "assets/theme.js": static["js/theme.js"],
+        "assets/first_paint.js": static["js/first_paint.js"],
     }
     for path, data in sorted(static.items()):
         if not path.startswith(("css/", "js/", "components/", "vendor/")):

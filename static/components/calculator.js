@@ -111,8 +111,11 @@ lesson.component("calculator", function (root) {
     },
   });
   if (asked !== null) n = settled = scale.limit(asked);
-  show();
-  for (const role of ["controls", "tools"]) find(role).hidden = false;
-  zoom.begin(() => n);
-  guess.begin();
+
+  return function () {
+    show();
+    for (const role of ["controls", "tools"]) find(role).hidden = false;
+    zoom.begin(() => n);
+    guess.begin();
+  };
 });

@@ -5,6 +5,7 @@ const waiting = [];
 
 window.lesson = {
   // Starts every root of a component, each in a task of its own, so that none keeps the page from answering.
+  // A start that takes long may return its second half, which gets its own task too.
   // One that fails says so and harms no other.
   component(stem, start) {
     if (starters.has(stem)) throw new Error(`component ${stem} is defined twice`);
@@ -60,16 +61,27 @@ function work() {
 }
 
 function begin(stem, start, root) {
-  attempt(`component ${stem}${root.id ? ` #${root.id}` : ""}`, function () {
-    start(root);
-    root.dataset.ready = "";
+  const started = attempt(`component ${stem}${root.id ? ` #${root.id}` : ""}`, function () {
+    const rest = start(root);
+    if (rest) soon(() => begin(stem, rest, root));
+    else root.dataset.ready = "";
   });
+  if (!started) root.dataset.plain = "";
 }
+
+// What no script has come for stands as it is in the page.
+addEventListener("DOMContentLoaded", function () {
+  for (const root of document.querySelectorAll("[data-component]")) {
+    if (!starters.has(root.dataset.component)) root.dataset.plain = "";
+  }
+});
 
 function attempt(what, action) {
   try {
     action();
+    return true;
   } catch (error) {
     console.error(`${what} could not start:`, error);
+    return false;
   }
 }

@@ -64,7 +64,12 @@ const watcher = new ResizeObserver(function (entries) {
     else scroller.removeAttribute("tabindex");
   }
 });
-for (const scroller of document.querySelectorAll(SCROLLERS)) {
-  watcher.observe(scroller);
-  for (const content of scroller.children) watcher.observe(content);
+function watch(part) {
+  for (const scroller of part.querySelectorAll(SCROLLERS)) {
+    if (scroller.closest("details:not([open])")) continue; // watched once its fold is open
+    watcher.observe(scroller);
+    for (const content of scroller.children) watcher.observe(content);
+  }
 }
+document.addEventListener("toggle", ({ target }) => target.open && watch(target), true);
+watch(document);

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.chromium import visit
+
 LESSON = "c0/attention-only/index.html"
 STATE = """root => {
   const text = (part, role) => part.querySelector(`[data-role="${role}"]`)?.textContent;
@@ -71,6 +73,6 @@ class CalculatorPage:
 
 
 def open_calculator(page: Page, url: str, fragment: str = "") -> CalculatorPage:
-    page.goto(url + LESSON + fragment)
+    visit(page, url + LESSON + fragment)
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
     return CalculatorPage(page)

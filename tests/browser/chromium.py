@@ -80,6 +80,12 @@ def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
 
 
+def visit(page: Page, url: str) -> None:
+    """Opens a page and waits until it has settled: until then, what is far from the window has no text and no size."""
+    page.goto(url)
+    page.wait_for_function("() => !document.documentElement.classList.contains('settling')")
+
+
 def _watch(page: Page, problems: list[str]) -> None:
     def heard(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.chromium import visit
+
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
 DATAFLOW = "[data-component=dataflow]"
@@ -9,7 +11,7 @@ DATAFLOW = "[data-component=dataflow]"
 
 @pytest.fixture
 def dataflow(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     return page.locator(DATAFLOW)
 
 

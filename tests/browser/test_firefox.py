@@ -45,6 +45,7 @@ def lesson(request, firefox, site_url):
     with firefox.page(**request.param) as page:
         page.open(site_url + LESSON)
         page.wait_for(f"document.querySelector('{CALCULATOR}[data-ready]') !== null")
+        page.wait_for("!document.documentElement.classList.contains('settling')")
         yield page
         assert page.complaints() == []
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.chromium import PHONE
+from tests.browser.chromium import PHONE, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
@@ -31,7 +31,7 @@ def test_the_choice_is_remembered_before_the_first_paint(new_page, site_url):
     page.get_by_role("radio", name="深色").check()
     page.goto(site_url + "index.html")
     first = page.locator("head script").first
-    assert first.get_attribute("src") == "assets/theme.js"
+    assert first.get_attribute("src") == "assets/first_paint.js"
     assert first.get_attribute("defer") is None
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert lightness(page) < 150
@@ -52,7 +52,7 @@ def test_a_link_into_a_closed_fold_opens_it(page, site_url):
     page.goto(site_url + LESSON)
     page.locator(".dig").evaluate("fold => { fold.querySelector('.block-body > *').id = 'inside'; }")
     page.evaluate("location.hash = '#inside'")
-    page.wait_for_function("document.querySelector('.dig').open")
+    page.wait_for_function("() => document.querySelector('.dig').open")
 
 
 def test_paper_has_every_fold_open_and_puts_them_back(page, site_url):
@@ -76,7 +76,7 @@ def test_paper_is_light_and_shows_folds_without_script_too(new_page, site_url):
 
 
 def test_contents_mark_where_the_reader_is(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     heading = page.locator("main > h2").nth(1)
     heading.evaluate("heading => scrollTo({ top: heading.offsetTop - 60, behavior: 'instant' })")
     page.wait_for_function(
@@ -114,7 +114,7 @@ def test_the_measure_is_comfortable(page, site_url):
 def test_controls_are_large_enough_to_touch(new_page, site_url, path):
     page = new_page(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     page.goto(site_url + path)
-    page.wait_for_function("!document.querySelector('[data-component=calculator]:not([data-ready])')")
+    page.wait_for_function("() => !document.querySelector('[data-component=calculator]:not([data-ready])')")
     small = page.locator(
         "button:visible, summary:visible, label.theme-choice:visible, .site-name a:visible"
     ).evaluate_all(
@@ -228,4 +228,4 @@ def test_the_contents_title_is_a_stop_of_the_keyboard_only_where_it_opens_someth
     summary = page.locator(".contents-fold > summary")
     assert summary.evaluate("summary => summary.tabIndex") == -1
     page.set_viewport_size(PHONE)
-    page.wait_for_function("document.querySelector('.contents-fold > summary').tabIndex === 0")
+    page.wait_for_function("() => document.querySelector('.contents-fold > summary').tabIndex === 0")

@@ -4,6 +4,8 @@ from math import cos, sin
 
 import pytest
 
+from tests.browser.chromium import visit
+
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
 DIAGRAM = "[data-component=shape_diagram]"
@@ -12,7 +14,7 @@ N, D_K = 6, 4
 
 @pytest.fixture
 def diagram(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     return page.locator(DIAGRAM)
 
 

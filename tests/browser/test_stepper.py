@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.chromium import visit
+
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
 STEPPER = "[data-component=stepper]"
@@ -9,7 +11,7 @@ STEPPER = "[data-component=stepper]"
 
 @pytest.fixture
 def stepper(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     return page.locator(STEPPER).first
 
 

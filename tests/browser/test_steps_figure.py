@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.chromium import visit
+
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
 FIGURE = "[data-component=steps_figure]"
@@ -9,7 +11,7 @@ FIGURE = "[data-component=steps_figure]"
 
 @pytest.fixture
 def figure(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     return page.locator(FIGURE)
 
 

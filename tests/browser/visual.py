@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.chromium import PHONE, ROOT, WIDE
+from tests.browser.chromium import PHONE, ROOT, WIDE, visit
 
 REFERENCES = Path(__file__).parent / "references"
 DIFFERENCES = ROOT / "test-artifacts" / "visual"
@@ -103,7 +103,7 @@ def picture(page: Page, scene: Scene, site: str) -> bytes:
     if not scene.script:
         page.route("**/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.emulate_media(media=scene.media)
-    page.goto(f"{site}/{scene.path}")
+    visit(page, f"{site}/{scene.path}")
     if not scene.selector:
         return page.screenshot(animations="disabled")
     part = page.locator(scene.selector).first

@@ -73,7 +73,7 @@ def test_the_first_view_is_light(course_files):
     """What a first view asks for, as a host compresses it; the chart library comes later."""
     page, *assets = (
         len(gzip.compress(course_files[path], mtime=0))
-        for path in ("c0/attention-only/index.html", "assets/site.css", "assets/theme.js", "assets/site.js")
+        for path in ("c0/attention-only/index.html", "assets/site.css", "assets/first_paint.js", "assets/site.js")
     )
     assert page + sum(assets) <= 80_000
     assert sum(assets[1:]) <= 20_000
@@ -129,7 +129,7 @@ def test_no_block_shares_a_line_with_another(pages):
 
 def test_no_page_says_when_where_or_by_whom_it_was_built(course_files):
     for path, data in course_files.items():
-        if path.endswith((".html", ".css")) or path in ("assets/site.js", "assets/theme.js"):
+        if path.endswith((".html", ".css")) or path in ("assets/site.js", "assets/first_paint.js"):
             assert str(REPOSITORY).encode() not in data, path
             assert b"np.float64(" not in data, path
 

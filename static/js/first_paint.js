@@ -1,0 +1,18 @@
+// What has to be known before the first paint: that a script is coming, for which components keep room;
+// whether far parts of the page may wait (settle.js); and the reader's light or dark.
+(function (root) {
+  root.classList.add("js");
+  addEventListener("load", () => window.lesson || root.classList.remove("js", "settling"));
+
+  // A reader who comes back, reloads or follows a link into the page is led to a place: there every part must
+  // have its height at once.
+  const visit = performance.getEntriesByType("navigation")[0];
+  if (visit && visit.type === "navigate" && !location.hash) root.classList.add("settling");
+
+  try {
+    const theme = localStorage.getItem("theme");
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  } catch (error) {
+    // Storage may be forbidden; the system's colours serve.
+  }
+})(document.documentElement);

@@ -1,0 +1,71 @@
+"""Nothing moves when scripts come, and what was put off at the first visit is there soon after."""
+
+import pytest
+
+from tests.browser.chromium import PHONE, WIDE, visit
+
+pytestmark = pytest.mark.browser
+LESSON = "c0/attention-only/index.html"
+HEIGHTS = """() => [...document.querySelectorAll("main > :not(.card)")].map((block) =>
+  `${block.dataset.component || block.tagName} ${Math.round(block.getBoundingClientRect().height)}`)"""
+PLACE = """() => {
+  const block = [...document.querySelectorAll("main > *")].find((part) => part.getBoundingClientRect().bottom > 100);
+  return [block.textContent.trim().slice(0, 20), Math.round(block.getBoundingClientRect().top)];
+}"""
+SETTLED = "() => !document.documentElement.classList.contains('settling')"
+STARTED = "() => !document.querySelector('[data-component]:not([data-ready], [data-plain])')"
+
+
+def heights_after_reload(page) -> list[str]:
+    page.reload()
+    assert page.evaluate(SETTLED)
+    return page.evaluate(HEIGHTS)
+
+
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_every_component_has_its_height_before_its_script_comes(new_page, site_url, viewport):
+    page = new_page(viewport=viewport)
+    page.route("**/site.js", lambda route: route.fulfill(body="window.lesson = {};", content_type="text/javascript"))
+    page.goto(site_url + LESSON)
+    before = heights_after_reload(page)
+    page.unroute("**/site.js")
+    after = heights_after_reload(page)
+    page.wait_for_function(STARTED)
+    assert page.evaluate(HEIGHTS) == after == before
+
+
+def test_a_first_visit_settles_into_the_page_that_a_reload_shows(page, site_url):
+    visit(page, site_url + LESSON)
+    settled = page.evaluate(HEIGHTS)
+    assert settled == heights_after_reload(page)
+
+
+@pytest.mark.parametrize("depth", [0.25, 0.5, 0.75, 0.9])
+def test_a_reload_keeps_the_place(page, site_url, depth):
+    visit(page, site_url + LESSON)
+    page.evaluate("depth => scrollTo({ top: depth * document.body.scrollHeight, behavior: 'instant' })", depth)
+    page.wait_for_timeout(300)  # the browser notes the place only after a while
+    place = page.evaluate(PLACE)
+    page.reload()
+    page.wait_for_function(STARTED)
+    assert page.evaluate(PLACE) == place
+
+
+def test_a_link_into_the_page_is_not_put_off(page, site_url):
+    page.goto(site_url + LESSON)
+    link = page.locator(".contents-list a").last.get_attribute("href")
+    page.goto("about:blank")
+    page.goto(site_url + LESSON + link, wait_until="commit")
+    assert page.evaluate(SETTLED)
+
+
+def test_a_page_whose_script_never_comes_is_whole(new_page, site_url, page_problems):
+    page = new_page()
+    page.route("**/site.js", lambda route: route.abort())
+    page.goto(site_url + LESSON)
+    assert page.locator("[data-component=stepper] p").last.is_visible()
+    assert page.locator("[data-scale=small] svg").is_visible()
+    assert page.locator("button:enabled:visible").count() == 0
+    assert page.evaluate(SETTLED)
+    assert [problem for problem in page_problems if "site.js" not in problem and "ERR_FAILED" not in problem] == []
+    page_problems.clear()
