@@ -10,7 +10,6 @@ Read with `ast`, never run: a node of any other kind is a problem at its place.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -21,13 +20,10 @@ from site_builder.engine.quantity import BoundQuantity, Input, Quantity, Quantit
 from site_builder.problems import SourcePosition, nearest
 from site_builder.resolve import arithmetic
 from site_builder.resolve.fields import field_quantity
-from site_builder.resolve.misread import part_refused, sentence_refused
+from site_builder.resolve.misread import part_refused
 from site_builder.resolve.scope import Scope
+from site_builder.resolve.syntax import ExpressionProblem, read_syntax, value_text
 
-LONGEST = 500
-"""Characters of one expression: a bound that no honest one comes near."""
-
-PRINTING = ("unit", "digits", "as")
 _OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], BoundQuantity]] = {
     ast.Add: arithmetic.add,
     ast.Sub: arithmetic.subtract,
@@ -35,15 +31,6 @@ _OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], Bo
     ast.Div: arithmetic.divide,
     ast.Pow: arithmetic.power,
 }
-
-
-class ExpressionProblem(Exception):
-    """One problem of one expression, raised where it is seen and told once by `compute`."""
-
-    def __init__(self, node: ast.AST | None, rule: str, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.offset = getattr(node, "col_offset", 0)
-        self.rule, self.message, self.hint = rule, message, hint
 
 
 def compute(expression: Expression, scope: Scope, free: tuple[str, ...] = ()) -> BoundQuantity | None:
@@ -60,7 +47,7 @@ def compute_printed(
 ) -> tuple[BoundQuantity, Mapping[str, str | int]] | None:
     """`compute`, with the printing options (unit, digits, as) of the outermost call."""
     try:
-        node, printing = _split_printing(_parse(expression.source))
+        node, printing = read_syntax(expression.source)
         bound = _Reader(scope, free).read(node)
         _check_complete(bound, free)
         return bound, printing
@@ -69,49 +56,6 @@ def compute_printed(
         position = SourcePosition(expression.position.path, expression.position.line, column)
         scope.problems.error(position, problem.rule, problem.message, problem.hint)
         return None
-
-
-def _parse(source: str) -> ast.expr:
-    if not source.strip():
-        hint = "write a quantity or a field of the anchor, e.g. score_matrix(N=6)"
-        raise ExpressionProblem(None, "expression-is-well-formed", "the expression is empty", hint)
-    if len(source) > LONGEST:
-        raise ExpressionProblem(
-            None, "expression-is-well-formed", f"the expression is longer than {LONGEST} characters"
-        )
-    try:
-        # `as` is a word of Python's own; a name of the same length keeps every column in place.
-        return ast.parse(re.sub(r"\bas(?=\s*=[^=])", "a_", source.strip()), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        reason = getattr(error, "msg", "") or "too deeply nested"
-        raise ExpressionProblem(None, "expression-is-well-formed", *sentence_refused(source, reason)) from None
-
-
-def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
-    if not isinstance(node, ast.Call):
-        return node, {}
-    printing: dict[str, str | int] = {}
-    kept = []
-    for keyword in node.keywords:
-        name = "as" if keyword.arg == "a_" else keyword.arg
-        if name not in PRINTING:
-            kept.append(keyword)
-            continue
-        value = keyword.value.value if isinstance(keyword.value, ast.Constant) else None
-        if isinstance(value, str | int) and not isinstance(value, bool):
-            printing[name] = value
-        else:
-            written = ast.unparse(keyword.value)
-            hint = "write a whole number" if name == "digits" else f'write {name}="{written}"'
-            message = f"{name}=… is given in quotes, and digits=… as a whole number"
-            raise ExpressionProblem(keyword, "expression-is-well-formed", message, hint)
-    if isinstance(node.func, ast.Name) and node.func.id == "show":
-        if len(node.args) != 1 or kept:
-            hint = "e.g. show(weights / kv_cache(N=6), digits=3)"
-            message = "show takes one expression and printing options"
-            raise ExpressionProblem(node, "expression-is-well-formed", message, hint)
-        return node.args[0], printing
-    return ast.copy_location(ast.Call(node.func, node.args, kept), node), printing
 
 
 def _check_complete(bound: BoundQuantity, free: tuple[str, ...]) -> None:
@@ -202,7 +146,7 @@ class _Reader:
             bound,
             expression=bind(bound.expression, later),
             inputs=tuple(_as_written(given, keywords) for given in bound.inputs),
-            call=quantity.call({str(keyword.arg): _text(keyword.value) for keyword in keywords}),
+            call=quantity.call({str(keyword.arg): value_text(keyword.value) for keyword in keywords}),
         )
 
     def _argument(
@@ -250,10 +194,5 @@ def _as_written(given: Input, keywords: Sequence[ast.keyword]) -> Input:
     """An input that is an argument of the call, with the expression it was given as where that is no number."""
     for keyword in keywords:
         if keyword.arg == given.origin and not isinstance(keyword.value, ast.Constant):
-            return replace(given, origin=_text(keyword.value))
+            return replace(given, origin=value_text(keyword.value))
     return given
-
-
-def _text(node: ast.expr) -> str:
-    """An argument's value as text, in one way of writing."""
-    return str(node.value) if isinstance(node, ast.Constant) else ast.unparse(node)

@@ -1,0 +1,75 @@
+"""The syntax of expressions: from text to Python's own tree, and what is said about printing set aside."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from site_builder.resolve.misread import sentence_refused
+
+LONGEST = 500
+"""Characters of one expression: a bound that no honest one comes near."""
+
+PRINTING = ("unit", "digits", "as")
+
+
+class ExpressionProblem(Exception):
+    """One problem of one expression, raised where it is seen and told once by `compute`."""
+
+    def __init__(self, node: ast.AST | None, rule: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.offset = getattr(node, "col_offset", 0)
+        self.rule, self.message, self.hint = rule, message, hint
+
+
+def read_syntax(source: str) -> tuple[ast.expr, dict[str, str | int]]:
+    """The tree of an expression, and the printing options (unit, digits, as) of its outermost call."""
+    return _split_printing(_parse(source))
+
+
+def value_text(node: ast.expr) -> str:
+    """An argument's value as text, in one way of writing."""
+    return str(node.value) if isinstance(node, ast.Constant) else ast.unparse(node)
+
+
+def _parse(source: str) -> ast.expr:
+    if not source.strip():
+        hint = "write a quantity or a field of the anchor, e.g. score_matrix(N=6)"
+        raise ExpressionProblem(None, "expression-is-well-formed", "the expression is empty", hint)
+    if len(source) > LONGEST:
+        raise ExpressionProblem(
+            None, "expression-is-well-formed", f"the expression is longer than {LONGEST} characters"
+        )
+    try:
+        # `as` is a word of Python's own; a name of the same length keeps every column in place.
+        return ast.parse(re.sub(r"\bas(?=\s*=[^=])", "a_", source.strip()), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        reason = getattr(error, "msg", "") or "too deeply nested"
+        raise ExpressionProblem(None, "expression-is-well-formed", *sentence_refused(source, reason)) from None
+
+
+def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
+    if not isinstance(node, ast.Call):
+        return node, {}
+    printing: dict[str, str | int] = {}
+    kept = []
+    for keyword in node.keywords:
+        name = "as" if keyword.arg == "a_" else keyword.arg
+        if name not in PRINTING:
+            kept.append(keyword)
+            continue
+        value = keyword.value.value if isinstance(keyword.value, ast.Constant) else None
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            printing[name] = value
+        else:
+            written = ast.unparse(keyword.value)
+            hint = "write a whole number" if name == "digits" else f'write {name}="{written}"'
+            message = f"{name}=… is given in quotes, and digits=… as a whole number"
+            raise ExpressionProblem(keyword, "expression-is-well-formed", message, hint)
+    if isinstance(node.func, ast.Name) and node.func.id == "show":
+        if len(node.args) != 1 or kept:
+            hint = "e.g. show(weights / kv_cache(N=6), digits=3)"
+            message = "show takes one expression and printing options"
+            raise ExpressionProblem(node, "expression-is-well-formed", message, hint)
+        return node.args[0], printing
+    return ast.copy_location(ast.Call(node.func, node.args, kept), node), printing
