@@ -1,11 +1,12 @@
 // Predict first: a reader may guess the marked crossing, by number or on the chart, and then sees
 // guess and truth side by side.  It asks once; the answer, or that it was skipped, is remembered.
+// Until then the page keeps the crossing back ([data-guessing]); whoever moves N without a guess is shown it too.
 lesson.calculator = lesson.calculator || {};
 
 lesson.calculator.guess = function (root, data, chart, say) {
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const panel = find("guess");
-  if (!panel) return { begin() {}, aim: () => false };
+  if (!panel) return { begin() {}, aim: () => false, pass() {} };
   const { count, fill } = lesson.calculator;
   const [answer, input, how, result] = ["answer", "number", "how", "result"].map((role) => find("guess-" + role));
   const [start, done, skip] = ["begin", "done", "skip"].map((role) => find("guess-" + role));
@@ -47,8 +48,12 @@ lesson.calculator.guess = function (root, data, chart, say) {
 
   function close() {
     open = false;
-    delete root.dataset.guessing;
+    reveal();
     for (const part of [answer, start, done, skip]) part.hidden = true;
+  }
+
+  function reveal() {
+    if ("guessing" in root.dataset) delete root.dataset.guessing;
   }
 
   function tell(value) {
@@ -86,9 +91,14 @@ lesson.calculator.guess = function (root, data, chart, say) {
       return true;
     },
 
+    // The reader moves N: one who is not guessing wants to see everything.
+    pass() {
+      if (!open) reveal();
+    },
+
     begin() {
       const before = memory.read();
-      if (before === "skipped") return;
+      if (before === "skipped") return reveal();
       panel.hidden = false;
       const { value } = lesson.calculator.parseNumber(before || "", data.minimum, data.maximum);
       if (value === undefined) return;

@@ -25,6 +25,7 @@ lesson.component("calculator", function (root) {
 
   function move(value, mover = "") {
     by = mover;
+    if (mover !== "address") guess.pass();
     n = scale.limit(value);
     if (!frame) frame = requestAnimationFrame(show);
     rest();
@@ -102,7 +103,7 @@ lesson.component("calculator", function (root) {
     start: data.start,
     current: () => n,
     apply(value) {
-      move(value);
+      move(value, "address");
       clearTimeout(timer);
       if (n === settled) return;
       settled = n;

@@ -3,9 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.calculators import open_calculator
+from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
+from tests.browser.chromium import visit
 
 pytestmark = pytest.mark.browser
+OURS = (".calculator-crossing", ".calculator-drop", ".calculator-crossing-label")
+PLOTLYS = (".tracecrossing .point", ".shapelayer path", ".annotation.role-crossing .annotation-text")
+SEEN = """(root, selectors) => selectors.map((selector) => {
+    const part = root.querySelector(selector);
+    return part.getBoundingClientRect().height > 0 && getComputedStyle(part).visibility === "visible";
+})"""
 
 
 @pytest.fixture
@@ -104,3 +111,84 @@ def test_a_browser_that_remembers_nothing_is_asked_again(calculator, page):
     calculator.part("guess-skip").click()
     reload(calculator)
     assert calculator.part("guess-begin").is_visible()
+
+
+def seen(calculator, *selectors) -> set[bool]:
+    """Whether a reader sees the parts that mark the crossing."""
+    return set(calculator.root.evaluate(SEEN, selectors))
+
+
+def described(calculator) -> str:
+    """What a screen reader says of the chart after its name."""
+    session = calculator.page.context.new_cdp_session(calculator.page)
+    found = session.send("Runtime.evaluate", {"expression": "document.querySelector('[data-role=plot]')"})
+    node = {"objectId": found["result"]["objectId"], "fetchRelatives": False}
+    return session.send("Accessibility.getPartialAXTree", node)["nodes"][0]["description"]["value"]
+
+
+def test_the_answer_waits_until_it_is_guessed(calculator):
+    assert seen(calculator, *OURS) == {False}
+    assert "166,678" not in described(calculator)
+    calculator.drawn()
+    assert seen(calculator, *PLOTLYS) == {False}
+    calculator.part("guess-begin").click()
+    calculator.slider.press("PageUp")
+    calculator.shows("262,144")
+    assert seen(calculator, *PLOTLYS) == {False}
+    calculator.part("guess-number").fill("5000")
+    calculator.part("guess-done").click()
+    assert seen(calculator, *PLOTLYS) == {True}
+    assert "166,678" in described(calculator)
+    reload(calculator)
+    calculator.drawn()
+    assert seen(calculator, *PLOTLYS) == {True}
+
+
+def test_skipped_it_is_shown_and_stays(calculator):
+    calculator.part("guess-skip").click()
+    assert seen(calculator, *OURS) == {True}
+    reload(calculator)
+    assert seen(calculator, *OURS) == {True}
+
+
+@pytest.mark.parametrize("way", ["slider", "box", "preset", "prose", "chart"])
+def test_a_reader_who_moves_n_without_a_guess_is_not_kept_waiting(calculator, page, way):
+    if way == "slider":
+        calculator.slider.press("PageUp")
+    elif way == "box":
+        calculator.box.fill("64")
+    elif way == "preset":
+        calculator.root.get_by_role("button", name="4,096", exact=True).click()
+    elif way == "prose":
+        page.locator("button[data-set='n']").first.click()
+    else:
+        calculator.part("plot").click()
+    assert seen(calculator, *OURS) == {True}
+
+
+def test_an_address_is_no_move_of_the_reader(page, built_site):
+    calculator = open_calculator(page, built_site.as_uri() + "/", "#n=4096")
+    calculator.shows("4,096")
+    page.evaluate("location.hash = '#n=8'")
+    calculator.shows("8")
+    assert seen(calculator, *OURS) == {False}
+
+
+def test_the_answer_is_on_paper_and_without_script(new_page, calculator, built_site):
+    calculator.page.emulate_media(media="print")
+    assert seen(calculator, *OURS) == {True}
+    plain = new_page(java_script_enabled=False)
+    plain.goto(f"{built_site.as_uri()}/{LESSON}")
+    assert seen(CalculatorPage(plain), *OURS) == {True}
+
+
+def test_the_answer_does_not_flash_before_the_script_is_there(new_page, built_site):
+    page = new_page()
+    page.route("**/assets/site*.js", lambda route: None)  # on its way for ever
+    page.goto(f"{built_site.as_uri()}/{LESSON}", wait_until="commit")
+    page.wait_for_selector("footer", state="attached")
+    assert seen(CalculatorPage(page), *OURS) == {False}
+    failed = new_page()
+    failed.route("**/assets/site*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    visit(failed, f"{built_site.as_uri()}/{LESSON}")
+    assert seen(CalculatorPage(failed), *OURS) == {True}
