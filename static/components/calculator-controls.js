@@ -1,7 +1,8 @@
 // The number box and the keys of the slider.
 lesson.calculator = lesson.calculator || {};
 
-// What a reader typed: { value }, or { fault } with the name of its message.
+// What a reader typed: { value }, or { fault } with the name of its message and what that tells.
+// 128k is 131,072 to some and 128,000 to others: it is not guessed at.
 lesson.calculator.parseNumber = function (typed, minimum, maximum) {
   // Full-width characters stand in for the plain ones; a ² or a ① does not.
   const plain = typed.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
@@ -9,7 +10,7 @@ lesson.calculator.parseNumber = function (typed, minimum, maximum) {
   if (text === "") return { fault: "empty" };
   if (/^[-−–—]\d/.test(text)) return { fault: "negative" };
   const match = /^\+?(\d+)(?:\.(\d*))?(?:e\+?(\d{1,3}))?$/i.exec(text);
-  if (!match) return { fault: "words" };
+  if (!match) return shortened(text) || { fault: "words" };
   const [, whole, decimals = "", power = "0"] = match;
   const shifted = decimals.padEnd(Number(power), "0");
   if (/[1-9]/.test(shifted.slice(Number(power)))) return { fault: "fraction" };
@@ -17,19 +18,32 @@ lesson.calculator.parseNumber = function (typed, minimum, maximum) {
   if (value < BigInt(minimum)) return { fault: "small" };
   if (value > BigInt(maximum)) return { fault: "large" };
   return { value: Number(value) };
+
+  function shortened(text) {
+    const match = /^\+?(\d{1,9}(?:\.\d{1,3})?)([km])$/i.exec(text);
+    if (!match) return null;
+    const power = match[2].toLowerCase() === "k" ? 1 : 2;
+    const [binary, decimal] = [1024, 1000].map((factor) => Number(match[1]) * factor ** power);
+    if (!Number.isInteger(binary) || !Number.isInteger(decimal)) return null;
+    const { count } = lesson.calculator;
+    return { fault: "suffix", typed: plain.trim(), binary: count(binary), decimal: count(decimal) };
+  }
 };
 
-// `now()` is N, `move(n)` sets it, `refuse(message)` tells why it stays.
+// `now()` is N, `move(n)` sets it, `refuse(message)` tells why it stays.  N follows what is typed; where that turns
+// out to be no N at all, the N from before comes back, and not that of the text's first half.
 lesson.calculator.box = function (root, data, now, move, refuse) {
   const { count, fill, parseNumber } = lesson.calculator;
   const input = root.querySelector('[data-role="number"]');
   const message = root.querySelector('[data-role="message"]');
+  let before = null; // N when this text was begun
 
   function take() {
-    const { value, fault } = parseNumber(input.value, data.minimum, data.maximum);
-    complain(fault ? fill(message.dataset[fault], { value: count(now()) }) : "");
+    before ??= now();
+    const { value = before, fault, ...told } = parseNumber(input.value, data.minimum, data.maximum);
+    move(value);
+    complain(fault ? fill(message.dataset[fault], { ...told, value: count(before) }) : "");
     if (fault) refuse(message.textContent);
-    else move(value);
   }
 
   function complain(text) {
@@ -39,6 +53,7 @@ lesson.calculator.box = function (root, data, now, move, refuse) {
   }
 
   function show(text) {
+    before = null;
     if (message.textContent) complain("");
     if (input.value !== text) input.value = text;
   }

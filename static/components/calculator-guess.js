@@ -24,8 +24,8 @@ lesson.calculator.guess = function (root, data, chart, say) {
   }
 
   function check() {
-    const { value } = lesson.calculator.parseNumber(input.value, data.minimum, data.maximum);
-    if (value === undefined) return complain();
+    const { value, ...faulty } = lesson.calculator.parseNumber(input.value, data.minimum, data.maximum);
+    if (value === undefined) return complain(faulty);
     memory.write(String(value));
     close();
     tell(value);
@@ -33,9 +33,9 @@ lesson.calculator.guess = function (root, data, chart, say) {
     result.focus({ preventScroll: true }); // the button that had the focus is gone
   }
 
-  function complain() {
+  function complain({ fault, ...told }) {
     input.setAttribute("aria-invalid", "true");
-    how.textContent = how.dataset.wrong;
+    how.textContent = fault === "suffix" ? fill(how.dataset.suffix, told) : how.dataset.wrong;
     say(how.textContent);
     input.focus();
   }

@@ -95,9 +95,10 @@ def test_the_box_keeps_the_last_result_and_says_why(calculator):
     message = calculator.page.locator(f"#{calculator.box.get_attribute('aria-describedby')}")
     for typed in (
         "", "-5", "−5", "－５", "八", "99999999999", "4194305", "0", "1.5", "1e400", "NaN", "Infinity", "0x10", "1e",
-        "٦", "10²", "①", "½",
+        "٦", "10²", "①", "½", "128k", "4M",
     ):  # fmt: skip
         calculator.box.fill("4096")
+        calculator.box.press("Enter")
         calculator.box.fill(typed)
         state = calculator.state()
         assert (state["label"], state["values"]) == ("N = 4,096", ["32 MiB", "4 MiB", "51.75 GiB"])
@@ -106,6 +107,35 @@ def test_the_box_keeps_the_last_result_and_says_why(calculator):
         assert not any(word in calculator.root.inner_text() for word in ("NaN", "undefined", "Infinity"))
     calculator.slider.press("Home")
     assert calculator.shows("1")["message"] == ""
+
+
+def test_what_turns_out_to_be_no_n_leaves_n_where_it_was(calculator):
+    for typed, message in (
+        ("99999999", "N 最大是 4,194,304。图上仍是 N = 131,072。"),
+        ("128k", "128k 可以是 131,072，也可以是 128,000，请把数写全。图上仍是 N = 131,072。"),
+        ("４Ｍ", "4M 可以是 4,194,304，也可以是 4,000,000，请把数写全。图上仍是 N = 131,072。"),
+        ("1.5K", "1.5K 可以是 1,536，也可以是 1,500，请把数写全。图上仍是 N = 131,072。"),
+        ("12token", "只认数字，例如 131072、131,072 或 1e5。图上仍是 N = 131,072。"),
+    ):
+        calculator.box.select_text()
+        calculator.box.press_sequentially(typed)
+        state = calculator.state()
+        assert (state["label"], state["values"][0]) == ("N = 131,072", "32 GiB")
+        assert state["message"] == message
+    calculator.box.select_text()
+    calculator.box.press_sequentially("12x8", delay=0)
+    calculator.box.press("Home")
+    for key in ("ArrowRight", "ArrowRight", "Delete"):
+        calculator.box.press(key)
+    assert calculator.state()["label"] == "N = 128"
+    calculator.box.press("Enter")
+    calculator.box.press_sequentially("k")
+    assert calculator.state()["label"] == "N = 128"
+    calculator.slider.press("PageUp")
+    assert calculator.shows("256")["message"] == ""
+    calculator.box.select_text()
+    calculator.box.press_sequentially("8x")
+    assert calculator.state()["label"] == "N = 256"
 
 
 def test_a_word_being_composed_is_not_read(calculator):

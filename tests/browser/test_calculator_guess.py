@@ -56,6 +56,10 @@ def test_what_is_no_number_is_no_guess(calculator):
     number.fill("5")
     assert number.get_attribute("aria-invalid") is None
     assert "1 到" not in described.inner_text()
+    number.fill("128K")
+    number.press("Enter")
+    assert "128K 可以是 131,072，也可以是 128,000。" in described.inner_text()
+    assert calculator.part("guess-result").is_hidden()
 
 
 def test_the_focus_is_never_lost(calculator):
