@@ -1,5 +1,6 @@
 // The page's address holds each calculator's N: #n=131072, or #n=131072&m=6 where there are several.
-// A fragment of any other form is the place of a heading and is left alone.
+// A fragment of any other form is the place of a heading and is left alone; the entry of the history then holds N,
+// for a reload and for the way back.
 lesson.calculator = lesson.calculator || {};
 
 lesson.calculator.address = (function () {
@@ -21,14 +22,36 @@ lesson.calculator.address = (function () {
     return parts.every((part) => part && names.has(part[1])) ? new Map(parts.map(([, name, n]) => [name, Number(n)])) : null;
   }
 
+  // [name, N] of each calculator that is not where the page begins.
+  function moved() {
+    const away = [...entries].filter(([, entry]) => entry.current() !== entry.start || entry.named);
+    return away.map(([name, entry]) => [name, entry.current()]);
+  }
+
   function written() {
-    const moved = [...entries].filter(([, entry]) => entry.current() !== entry.start || entry.named);
-    return "#" + moved.map(([name, entry]) => encodeURIComponent(name) + "=" + entry.current()).join("&");
+    return "#" + moved().map(([name, n]) => encodeURIComponent(name) + "=" + n).join("&");
+  }
+
+  function kept() {
+    const values = history.state && history.state.calculators;
+    return values ? new Map(Object.entries(values)) : null;
+  }
+
+  function keep() {
+    if (names.size) write("replaceState", { ...history.state, calculators: Object.fromEntries(moved()) });
+  }
+
+  function write(method, state, fragment) {
+    try {
+      history[method](state, "", fragment);
+    } catch {
+      // A browser that refuses keeps its old address; the calculator works all the same.
+    }
   }
 
   function follow() {
-    const values = read(location.hash);
-    if (!values) return;
+    const values = read(location.hash) || kept();
+    if (!values) return keep();
     for (const [name, entry] of entries) {
       entry.named = values.has(name);
       entry.apply(entry.named ? values.get(name) : entry.start);
@@ -38,12 +61,15 @@ lesson.calculator.address = (function () {
   window.addEventListener("popstate", follow);
   window.addEventListener("hashchange", follow);
 
+  // Read once, before any calculator has moved.
+  const initial = read(location.hash) || kept();
+  if (!initial) keep();
+
   return {
     // Gives the N the address asks for, or null.
     join(name, entry) {
       entries.set(name, entry);
-      const values = lesson.calculator.address.initial;
-      const asked = values.get(name);
+      const asked = initial ? initial.get(name) : undefined;
       entry.named = asked !== undefined;
       return asked === undefined ? null : asked;
     },
@@ -52,15 +78,7 @@ lesson.calculator.address = (function () {
     settle(name) {
       entries.get(name).named = true;
       const fragment = written();
-      if (fragment === location.hash) return;
-      try {
-        history.pushState(null, "", fragment);
-      } catch {
-        // A browser that refuses keeps its old address; the calculator works all the same.
-      }
+      if (fragment !== location.hash) write("pushState", null, fragment);
     },
-
-    // Read once, before any calculator has moved.
-    initial: read(location.hash) || new Map(),
   };
 })();

@@ -225,6 +225,40 @@ def test_a_heading_in_the_address_does_not_move_it(calculator, page):
     calculator.shows("4,096")
 
 
+def test_n_outlives_a_heading_in_the_address(page, site_url):
+    calculator = open_calculator(page, site_url)
+    calculator.box.fill("4096")
+    calculator.settle("#n=4096")
+    page.locator(".contents-list a").nth(1).click()
+    heading = page.evaluate("location.hash")
+    assert not heading.startswith("#n=")
+    page.reload()
+    page.wait_for_selector('[data-component="calculator"][data-ready]')
+    assert calculator.shows("4,096")["values"][0] == "32 MiB"
+    assert page.evaluate("location.hash") == heading
+    calculator.slider.press("PageUp")
+    calculator.settle("#n=8192")
+    page.go_back()
+    calculator.shows("4,096")
+    assert page.evaluate("location.hash") == heading
+    page.goto("about:blank")
+    page.go_back()
+    page.wait_for_selector('[data-component="calculator"][data-ready]')
+    calculator.shows("4,096")
+
+
+def test_a_page_opened_at_a_heading_goes_back_to_its_start(page, url):
+    calculator = open_calculator(page, url, "#main")
+    calculator.shows("131,072")
+    calculator.slider.press("PageUp")
+    calculator.settle("#n=262144")
+    page.go_back()
+    calculator.shows("131,072")
+    assert page.evaluate("location.hash") == "#main"
+    page.go_forward()
+    calculator.shows("262,144")
+
+
 def test_one_announcement_after_the_reader_stops(calculator, page):
     page.evaluate("""() => {
         window.heard = [];
