@@ -17,8 +17,9 @@ from site_builder.document.lesson import Lesson
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import BuildStopped, Problems, SourcePosition
 from site_builder.render.images import read_images
+from site_builder.render.plain import plain
 from site_builder.render.site import render_site
-from site_builder.resolve.lesson import resolve_lesson
+from site_builder.resolve.lesson import resolve_lesson, resolve_title
 from site_builder.resolve.scope import World
 from site_builder.source.text import read_text
 
@@ -45,11 +46,11 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     parsed = _parse(written, options.root, problems)
     check_titles(course, parsed, problems)
     course, lessons = _published(course, parsed, options.drafts)
-    world = _world(course, lessons, options, problems)
+    world = _titled(_world(course, lessons, options, problems), lessons, problems)
     resolved = tuple(found for lesson in lessons if (found := resolve_lesson(lesson, world, problems)))
     images = read_images(resolved, options.root, problems)
     _stop_on_errors(problems)
-    files = images | render_site(course, resolved, options.root, options.base_url, problems)
+    files = images | render_site(world.course, resolved, options.root, options.base_url, problems)
     _stop_on_errors(problems)
     check_links(course, resolved, files, problems)
     return files
@@ -71,8 +72,7 @@ def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tup
         title = shown[lesson.id].title.plain if lesson.id in shown else lesson.title
         return replace(lesson, written=lesson.id in shown, title=title)
 
-    chapters = tuple(replace(each, lessons=tuple(map(listed, each.lessons))) for each in course.chapters)
-    return replace(course, chapters=chapters), tuple(shown.values())
+    return course.with_lessons(listed), tuple(shown.values())
 
 
 def _world(course: Course, lessons: tuple[Lesson, ...], options: Options, problems: Problems) -> World:
@@ -82,6 +82,17 @@ def _world(course: Course, lessons: tuple[Lesson, ...], options: Options, proble
     named = {lesson.anchor: lesson.anchor_position for lesson in lessons if lesson.anchor not in ("", own.id)}
     anchors = (own, *(_anchor(name, options.root, problems, named[name]) for name in sorted(named)))
     return World(replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors})
+
+
+def _titled(world: World, lessons: tuple[Lesson, ...], problems: Problems) -> World:
+    """The world in which lessons are called what their own pages say: numbers and formulas of titles are made."""
+    titles = ((lesson.id, resolve_title(lesson, world, problems)) for lesson in lessons)
+    names = {name: plain(title) for name, title in titles if title is not None}
+
+    def called(lesson: CourseLesson) -> CourseLesson:
+        return replace(lesson, title=names.get(lesson.id, lesson.title))
+
+    return replace(world, course=world.course.with_lessons(called))
 
 
 def _anchor(name: str | Path, root: Path, problems: Problems, at: SourcePosition | None) -> Anchor:

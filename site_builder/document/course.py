@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from site_builder.problems import SourcePosition
 
@@ -101,3 +101,8 @@ class Course:
     def lessons(self) -> tuple[CourseLesson, ...]:
         """All lessons in course order."""
         return tuple(lesson for chapter in self.chapters for lesson in chapter.lessons)
+
+    def with_lessons(self, change: Callable[[CourseLesson], CourseLesson]) -> Course:
+        """A copy in which each lesson is what `change` makes of it."""
+        chapters = (replace(each, lessons=tuple(map(change, each.lessons))) for each in self.chapters)
+        return replace(self, chapters=tuple(chapters))

@@ -155,6 +155,17 @@ def test_text_like_tags_stands_in_title_prose_and_contents(course: ScratchCourse
     assert "词表里有 <s>、</s>、<pad> 和 <|im_end|>。" in ["".join(p.itertext()) for p in document.iter("p")]
 
 
+@pytest.mark.parametrize("path", ["index.html", "c0/b/index.html", "c0/c/index.html"])
+def test_a_number_or_formula_of_a_title_is_the_same_wherever_the_lesson_is_named(course: ScratchCourse, path):
+    title = "{eval}`score_matrix(N=131072)` 的 $N^2$"  # 2 × 131072² B = 2³⁵ B, by hand
+    course.lesson("a", title=f"'{title}'")
+    course.lesson("b", "回到 {lesson}`a`。\n")
+    course.lesson("c", "回到 {lesson}`a`。\n")
+    page = build(course)[path].decode()
+    assert "32 GiB 的 N2</a>" in page.replace("\u00a0", " ")
+    assert "score_matrix" not in page
+
+
 def test_a_term_is_listed_by_its_own_title_whatever_the_text_calls_it(course: ScratchCourse):
     course.write("content/glossary.yaml", "kv-cache: {title: KV cache, english: KV cache, sentence: 存下来的。}\n")
     course.lesson("a", "{term}`缓存 <kv-cache>`\n")
