@@ -30,7 +30,18 @@ document.addEventListener("focusin", function (event) {
 });
 
 document.addEventListener("keydown", function (event) {
-  if (event.key === "Escape") close();
+  if (!mark) return;
+  const inside = card.contains(document.activeElement);
+  if (event.key === "Escape") {
+    if (inside) mark.focus({ preventScroll: true });
+    close();
+  } else if (event.key === "Tab" && inside) {
+    mark.focus({ preventScroll: true }); // and on from there
+    if (event.shiftKey) event.preventDefault();
+  } else if (event.key === "Tab" && !event.shiftKey && card.tabIndex === 0 && document.activeElement === mark) {
+    event.preventDefault();
+    card.focus({ preventScroll: true });
+  }
 });
 
 document.addEventListener("click", function (event) {
@@ -86,14 +97,26 @@ function copies(entry) {
   });
 }
 
-// Under the line of the mark where there is room, else above it; never past the edge of the window.
+// Under the line of the mark where there is room, else on the side that has more; never past the edge of the window.
+// What does not fit scrolls, and is then a stop of the keyboard between its mark and what comes after it.
 function place() {
+  card.removeAttribute("tabindex");
+  card.style.maxBlockSize = "";
   const line = mark.getClientRects()[0];
   const { width, height } = card.getBoundingClientRect();
-  const margin = 12;
-  const left = Math.min(Math.max(margin, line.left - 8), document.documentElement.clientWidth - width - margin);
-  const below = line.bottom + 8;
-  const top = below + height + margin > innerHeight && line.top > height + margin ? line.top - height - 8 : below;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const [margin, gap] = [12, 8];
+  const above = line.top - gap - margin;
+  const below = clientHeight - line.bottom - gap - margin;
+  const under = height <= below || below >= above;
+  const room = Math.floor(under ? below : above);
+  if (height > room) {
+    card.style.maxBlockSize = `${room}px`;
+    card.tabIndex = 0;
+    card.scrollTop = 0;
+  }
+  const left = Math.min(Math.max(margin, line.left - 8), clientWidth - width - margin);
+  const top = under ? line.bottom + gap : line.top - gap - Math.min(height, room);
   card.style.left = `${left + scrollX}px`;
   card.style.top = `${top + scrollY}px`;
 }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.chromium import PHONE, WIDE
+from tests.browser.chromium import PHONE, WIDE, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
@@ -101,3 +101,86 @@ def test_every_number_of_the_text_leads_to_an_entry_of_the_ledger(lesson):
         "marks => marks.filter((mark) => !document.querySelector(`.ledger [id='${mark.hash.slice(1)}']`)).length"
     )
     assert lost == 0
+
+
+ZOOMED, LANDSCAPE = {"width": 320, "height": 256}, {"width": 844, "height": 390}
+"""1280 × 1024 at 400 %, and a phone on its side."""
+OUTSIDE = """([selector, block]) => {
+  const card = document.querySelector("#card"), found = [];
+  let opened = 0;
+  card.style.animation = "none";
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  for (const mark of document.querySelectorAll(selector)) {
+    if (!mark.checkVisibility({ visibilityProperty: true }) || card.contains(mark)) continue;
+    mark.scrollIntoView({ block, inline: "center" });
+    mark.focus({ preventScroll: true });
+    if (card.hidden) continue;
+    opened++;
+    const box = card.getBoundingClientRect(), line = mark.getClientRects()[0];
+    const inside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+    const beside = box.bottom <= line.top || box.top >= line.bottom;
+    const whole = card.scrollHeight <= card.clientHeight || card.tabIndex === 0;
+    const idle = card.scrollHeight > card.clientHeight || card.tabIndex === -1;
+    if (!(inside && beside && whole && idle)) found.push([mark.hash, JSON.stringify(box)]);
+  }
+  return [opened, found];
+}"""
+ALL_MARKS = "a.number, a.term, a.cite, .claim-source a, .footnote-mark a"
+
+
+@pytest.mark.parametrize("block", ["start", "center", "end"])
+@pytest.mark.parametrize("viewport", [ZOOMED, LANDSCAPE, WIDE], ids=["zoomed", "landscape", "wide"])
+def test_every_card_is_inside_the_window_and_beside_its_mark(new_page, built_site, viewport, block):
+    page = new_page(viewport=viewport)
+    visit(page, f"{built_site.as_uri()}/{LESSON}")
+    page.keyboard.press("Tab")  # the keyboard is in use: focus is visible
+    opened, outside = page.evaluate(OUTSIDE, [ALL_MARKS, block])
+    assert opened > 60
+    assert outside == []
+
+
+def test_a_card_that_scrolls_is_reached_by_the_keyboard_and_left_again(new_page, built_site):
+    page = new_page(viewport=ZOOMED)
+    visit(page, f"{built_site.as_uri()}/{LESSON}")
+    page.keyboard.press("Tab")
+    number = page.locator(LEDE_NUMBER)
+    focused = "document.activeElement.id || document.activeElement.textContent"
+    number.focus()
+    assert card(page).evaluate("card => card.scrollHeight > card.clientHeight")
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "card"
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('#card').scrollTop > 40")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(focused) == "128 GiB"
+    assert card(page).is_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert card(page).is_hidden() or "128 GiB" not in card(page).inner_text()
+    assert number.evaluate("mark => mark.compareDocumentPosition(document.activeElement) & 4")
+    number.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    assert card(page).is_hidden()
+    assert page.evaluate(focused) == "128 GiB"
+
+
+def test_the_wheel_over_a_card_moves_the_card_and_not_the_page(new_page, built_site):
+    page = new_page(viewport=ZOOMED)
+    visit(page, f"{built_site.as_uri()}/{LESSON}")
+    page.locator(LEDE_NUMBER).hover()
+    card(page).wait_for(state="visible")
+    card(page).hover()
+    before = page.evaluate("scrollY")
+    page.mouse.wheel(0, 2000)
+    page.wait_for_function("() => document.querySelector('#card').scrollTop > 40")
+    page.mouse.wheel(0, 2000)
+    page.wait_for_timeout(300)
+    assert card(page).is_visible()
+    assert page.evaluate("scrollY") == before
+
+
+def test_a_card_with_room_for_all_of_it_is_no_stop_of_the_keyboard(lesson):
+    lesson.locator(LEDE_NUMBER).hover()
+    card(lesson).wait_for(state="visible")
+    assert card(lesson).get_attribute("tabindex") is None
