@@ -7,6 +7,7 @@ The rule only marks where directives open and close, so fences, code and depth a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
@@ -20,17 +21,24 @@ _MARK = re.compile(r"([:：]{3,})[ \t]*")
 _OPENING = re.compile(r"\{([^{}\s]*)\}[ \t]*")
 _NAME = re.compile(r"[\w-]+")
 _OPTION = re.compile(r":([A-Za-z_][\w-]*):(?:[ \t]+|$)")
+_NEARLY = re.compile(r"[:：]?[ \t]*([A-Za-z_][\w-]*)[ \t]*(?:[:：]|$|[ \t])")
+"""A line that may have been meant as an option: a colon forgotten, full-width or apart from the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """``:name: value``, with the places (line from 0, columns from 1) of both."""
+    """``:name: value``, with the places (line from 0, columns from 1) of both.
+
+    A line that only may be meant as one has all of its text as the value; `in_body` is true below an empty line
+    or another line of the body.
+    """
 
     name: str
     value: str
     line: int
     column: int
     value_column: int
+    in_body: bool = False
 
 
 def colons_plugin(md: MarkdownIt, data_stems: frozenset[str]) -> None:
@@ -81,21 +89,37 @@ def _read_opening(state: StateBlock, token: Token, mark: re.Match[str], rest: st
 
 
 def _read_options(state: StateBlock, token: Token, end: int) -> None:
-    """The option lines right below the opening line; one that cannot be read is told."""
+    """The option lines right below the opening line, and after them the lines that may be meant as such."""
     found: list[OptionLine] = []
+    unread: list[OptionLine] = []
     while state.line < end and _is_option(state, state.line):
         text, column = _line(state, state.line).rstrip(), column_of(state, state.line)
         if match := _OPTION.match(text):
             found.append(OptionLine(match[1], text[match.end() :], state.line, column, column + match.end()))
         else:
-            message = f"this is not an option: {text[:40]}"
-            block_slip(state, state.line, "option-is-known", message, "write :name: value")
+            unread.append(_unread(state, state.line, in_body=False))
         state.line += 1
     if found and state.line < end and not state.isEmpty(state.line) and _is_deeper(state, token):
         message = f"an option is one line, so this would be part of the body: {_line(state, state.line)[:40]}"
         hint = "write it in the option's line, or leave a line empty"
         block_slip(state, state.line, "option-is-known", message, hint)
-    token.meta["options"] = found
+    token.meta["options"], token.meta["unread"] = found, [*unread, *_in_body(state, end)]
+
+
+def _in_body(state: StateBlock, end: int) -> Iterator[OptionLine]:
+    """The lines at the head of the body that are written like options, or nearly."""
+    line = state.line
+    while line < end and state.isEmpty(line):
+        line += 1
+    while line < end and not _MARK.match(_line(state, line)) and _NEARLY.match(_line(state, line)):
+        yield _unread(state, line, in_body=True)
+        line += 1
+
+
+def _unread(state: StateBlock, line: int, in_body: bool) -> OptionLine:
+    text, column = _line(state, line).rstrip(), column_of(state, line)
+    match = _NEARLY.match(text)
+    return OptionLine(match[1] if match else "", text, line, column, column, in_body)
 
 
 def _is_deeper(state: StateBlock, token: Token) -> bool:

@@ -18,19 +18,21 @@ _DEEPEST = 12
 
 @dataclass(frozen=True, slots=True)
 class WrittenOption:
-    """``:name: value`` as written."""
+    """``:name: value`` as written; `in_body` as in `OptionLine`."""
 
     name: str
     value: str
     position: SourcePosition
     value_position: SourcePosition
+    in_body: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenDirective:
     """A directive as written.  `data` is a YAML body and the line it begins at; otherwise `body` holds the body.
 
-    `known` is false where the opening could not be read, which has been told.
+    `known` is false where the opening could not be read, which has been told.  `unread` is the lines that are no
+    options but may be meant as such, each with all of its text as the value.
     """
 
     name: str
@@ -38,6 +40,7 @@ class WrittenDirective:
     argument: str
     argument_position: SourcePosition
     options: tuple[WrittenOption, ...]
+    unread: tuple[WrittenOption, ...]
     body: tuple[Node, ...]
     data: SourceText | None
     data_line: int
@@ -137,6 +140,7 @@ class _Outliner:
             argument=token.meta["argument"],
             argument_position=SourcePosition(self.path, token.map[0] + 1, token.meta["argument_column"]),
             options=tuple(self._option(option) for option in token.meta["options"]),
+            unread=tuple(self._option(option) for option in token.meta["unread"]),
             body=tuple(opened.body),
             data=SourceText(self.path, text) if "data" in token.meta else None,
             data_line=first + 1,
@@ -148,6 +152,7 @@ class _Outliner:
         return WrittenOption(
             option.name, option.value,
             SourcePosition(self.path, line, option.column), SourcePosition(self.path, line, option.value_column),
+            option.in_body,
         )  # fmt: skip
 
     def _at(self, token: Token) -> SourcePosition:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from site_builder.document.blocks import Blocks, Section
 from site_builder.document.inline import Inline
+from site_builder.parse.directives.options import read_options
 from site_builder.parse.directives.registry import BY_STEM
 from site_builder.parse.directives.spec import Directive, Given, Services
-from site_builder.parse.outline import Node, WrittenDirective, WrittenOption
-from site_builder.problems import SourcePosition, nearest
+from site_builder.parse.outline import Node, WrittenDirective
+from site_builder.problems import nearest
 from site_builder.source.nodes import Node as DataNode
 from site_builder.source.yaml import load_yaml
 
@@ -32,12 +32,12 @@ def apply(written: WrittenDirective, parser: Parser) -> Blocks:
         if directive is None and written.known:
             parser.problems.error(
                 written.position, "directive-is-known", f"no directive is called {written.name!r}",
-                nearest(written.name, BY_STEM),
+                nearest(written.name, BY_STEM, otherwise=f"known: {', '.join(BY_STEM)}"),
             )  # fmt: skip
         parser.drop(written.name)
         return parser.blocks(written.body)
     mark = parser.problems.mark
-    title, options = _title(directive, written, parser), _options(directive, written, parser)
+    title, options = _title(directive, written, parser), read_options(directive, written, parser.problems)
     data = _data(written, parser) if directive.body == "data" else None
     is_usable = not parser.problems.has_errors_since(mark)
     given = Given(
@@ -66,52 +66,15 @@ def _title(directive: Directive, written: WrittenDirective, parser: Parser) -> I
             f"{directive.stem} takes no argument", "move the words into its body",
         )  # fmt: skip
     if directive.argument in ("required title", "path") and not written.argument:
-        what = "a path" if directive.argument == "path" else "a title"
+        what, shown = "a title", f":::{{{directive.stem}}} and the title behind it"
+        if directive.argument == "path":
+            what, shown = "a path", directive.example.splitlines()[0]
         parser.problems.error(
-            written.position, "directive-argument-is-right",
-            f"{directive.stem} needs {what}", f"write {directive.example.splitlines()[0]}",
-        )  # fmt: skip
+            written.position, "directive-argument-is-right", f"{directive.stem} needs {what}", f"write {shown}"
+        )
     if not written.argument or directive.argument in ("none", "path"):
         return None
     return parser.inline(written.argument, written.argument_position)
-
-
-def _options(directive: Directive, written: WrittenDirective, parser: Parser) -> Mapping[str, Any]:
-    """The values of all declared options; what is missing, unknown, repeated or of the wrong type is told."""
-    declared = {option.name: option for option in directive.options}
-    given: dict[str, WrittenOption] = {}
-    for option in written.options:
-        if option.name not in declared:
-            hint = nearest(option.name, declared, otherwise="" if declared else f"{directive.stem} takes no options")
-            parser.problems.error(
-                option.position, "option-is-known", f"{directive.stem} has no option {option.name!r}", hint
-            )
-        elif option.name in given:
-            line = given[option.name].position.line
-            parser.problems.error(
-                option.position, "option-is-known", f"the option {option.name!r} was already given in line {line}"
-            )
-        else:
-            given[option.name] = option
-    return {name: _value(directive, name, given.get(name), written.position, parser) for name in declared}
-
-
-def _value(
-    directive: Directive, name: str, given: WrittenOption | None, position: SourcePosition, parser: Parser
-) -> Any:
-    option = next(option for option in directive.options if option.name == name)
-    if given is None:
-        if option.required:
-            parser.problems.error(
-                position, "option-is-present", f"{directive.stem} needs the option {name!r}",
-                f"write :{name}: with {option.kind.name}",
-            )  # fmt: skip
-        return option.kind.read(option.default, position) if option.default else None
-    value = option.kind.read(given.value, given.value_position)
-    if value is None:
-        shown = repr(given.value[:40]) if given.value else "nothing"
-        parser.problems.error(given.value_position, "option-has-its-type", f"{name} is {option.kind.name}, not {shown}")
-    return value
 
 
 def _data(written: WrittenDirective, parser: Parser) -> DataNode | None:
