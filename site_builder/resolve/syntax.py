@@ -11,6 +11,7 @@ LONGEST = 500
 """Characters of one expression: a bound that no honest one comes near."""
 
 PRINTING = ("unit", "digits", "as")
+_AS = "a_"
 
 
 class ExpressionProblem(Exception):
@@ -42,10 +43,35 @@ def _parse(source: str) -> ast.expr:
         )
     try:
         # `as` is a word of Python's own; a name of the same length keeps every column in place.
-        return ast.parse(re.sub(r"\bas(?=\s*=[^=])", "a_", source.strip()), mode="eval").body
+        node = ast.parse(re.sub(r"\bas(?=\s*=[^=])", _AS, source.strip()), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = getattr(error, "msg", "") or "too deeply nested"
         raise ExpressionProblem(None, "expression-is-well-formed", *sentence_refused(source, reason)) from None
+    _check_nothing_is_passed_over(source, node)
+    return node
+
+
+def _check_nothing_is_passed_over(source: str, node: ast.expr) -> None:
+    """What Python's reader accepts and then forgets is a mistake here: a comment, and the first of two equal names."""
+    if "#" in source:
+        hint = "put words outside the expression"
+        raise ExpressionProblem(None, "expression-is-well-formed", "what follows # would not be read", hint)
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call):
+            _check_given_once(call)
+
+
+def _check_given_once(call: ast.Call) -> None:
+    seen: set[str | None] = set()
+    for keyword in call.keywords:
+        if keyword.arg in seen:
+            name = _written_name(keyword)
+            raise ExpressionProblem(keyword, "argument-is-known", f"{name}=… is given twice", "keep one of them")
+        seen.add(keyword.arg)
+
+
+def _written_name(keyword: ast.keyword) -> str | None:
+    return "as" if keyword.arg == _AS else keyword.arg
 
 
 def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
@@ -54,7 +80,7 @@ def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
     printing: dict[str, str | int] = {}
     kept = []
     for keyword in node.keywords:
-        name = "as" if keyword.arg == "a_" else keyword.arg
+        name = _written_name(keyword)
         if name not in PRINTING:
             kept.append(keyword)
             continue

@@ -69,6 +69,8 @@ def _printed(
         return refuse(f"unit={unit!r} is for values in bytes; {bound.id} is in {bound.unit or 'plain numbers'}")
     if unit is not None and unit not in BYTES_IN_UNIT:
         return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), BYTES_IN_UNIT))
+    if unit is not None and "as" in printing:
+        return refuse(f"as={style!r} and unit={unit!r} ask for two ways to print one value", "keep one of them")
     if unit is not None:
         return in_unit(bound.value(), str(unit), digits or DIGITS)
     return format_value(bound.value(), style, bound.unit, digits)

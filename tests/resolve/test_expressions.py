@@ -139,6 +139,12 @@ def test_symbols_that_mean_two_numbers_keep_both(scope):
         ("weights(digits=head_dim)", 19, "expression-is-well-formed", "digits"),
         ("show(layers, layers)", 11, "expression-is-well-formed", "show takes one"),
         ("score_matrix(**head_dim)", 24, "argument-is-known", "takes no argument"),
+        ("score_matrix(N=6, N=7)", 29, "argument-is-known", "N=… is given twice"),
+        ("2 * score_matrix(N=6, heads=2, heads=3)", 42, "argument-is-known", "heads=… is given twice"),
+        ('weights(as="count", as="ratio")', 31, "argument-is-known", "as=… is given twice"),
+        ('weights(unit="GB", unit="MB")', 30, "argument-is-known", "unit=… is given twice"),
+        ('weights(unit="GB", as="count")', 11, "expression-has-a-value", "two ways to print"),
+        ("head_dim # * 2", 11, "expression-is-well-formed", "would not be read"),
     ],
 )
 def test_a_mistake_is_one_problem_at_its_place(source, column, rule, words, scope):
