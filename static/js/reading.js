@@ -55,15 +55,38 @@ addEventListener("afterprint", function () {
   for (const fold of closed) fold.open = false;
 });
 
-// What scrolls can be reached by the keyboard, and only while it does scroll.
+// What scrolls can be reached by the keyboard and has a name there, and only while it does scroll.
 const SCROLLERS = ".table-scroll, .figure-scroll, .formula, .ledger-formula, pre";
 const watcher = new ResizeObserver(function (entries) {
   for (const scroller of new Set(entries.map(({ target }) => target.closest(SCROLLERS)))) {
     const hidden = scroller.scrollWidth > scroller.clientWidth || scroller.scrollHeight > scroller.clientHeight;
-    if (hidden) scroller.tabIndex = 0;
-    else scroller.removeAttribute("tabindex");
+    if (hidden) Object.assign(scroller, { tabIndex: 0, role: "group", ariaLabel: nameOf(scroller) });
+    else for (const name of ["tabindex", "role", "aria-label"]) scroller.removeAttribute(name);
   }
 });
+
+// The word for its kind; a table and a figure go by their own name, or by the title they stand under.
+function nameOf(scroller) {
+  const { formula, code } = document.body.dataset;
+  if (scroller.matches("pre")) return code;
+  if (scroller.matches(".formula, .ledger-formula")) return formula;
+  return scroller.dataset.label || wordsOf(scroller.querySelector("caption") || titleAbove(scroller));
+}
+
+// Without the TeX that a formula brings along.
+function wordsOf(title) {
+  const copy = title.cloneNode(true);
+  for (const source of copy.querySelectorAll("annotation")) source.remove();
+  return copy.textContent.trim();
+}
+
+function titleAbove(part) {
+  for (let before = part; before !== document.body; before = before.previousElementSibling || before.parentElement) {
+    if (before.matches("h1, h2, h3, h4, summary")) return before;
+  }
+  return document.querySelector("h1");
+}
+
 function watch(part) {
   for (const scroller of part.querySelectorAll(SCROLLERS)) {
     if (scroller.closest("details:not([open])")) continue; // watched once its fold is open
