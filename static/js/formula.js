@@ -18,6 +18,14 @@ lesson.formula = (function () {
     return [numerator / divisor, denominator / divisor];
   }
 
+  // The engine's own bounds, LARGEST_POWER and LARGEST_BITS: beyond them neither side has a value.
+  const [LARGEST_POWER, TOO_LARGE] = [64n, 1n << 4096n];
+
+  function bounded([numerator, denominator]) {
+    if (numerator >= TOO_LARGE || numerator <= -TOO_LARGE || denominator >= TOO_LARGE) throw new RangeError("too large a value");
+    return [numerator, denominator];
+  }
+
   const less = ([a, b], [c, d]) => a * d < c * b;
 
   function whole([numerator, denominator], smallest) {
@@ -48,6 +56,7 @@ lesson.formula = (function () {
 
   function power([numerator, denominator], exponent) {
     const times = whole(exponent, 0n);
+    if (times > LARGEST_POWER) throw new RangeError("a power above " + LARGEST_POWER);
     return [numerator ** times, denominator ** times];
   }
 
@@ -69,7 +78,7 @@ lesson.formula = (function () {
   // Throws for a symbol without a value and outside an operator's domain.
   function evaluate(formula, values) {
     if (Array.isArray(formula)) {
-      return evaluators[formula[0]](...formula.slice(1).map((operand) => evaluate(operand, values)));
+      return bounded(evaluators[formula[0]](...formula.slice(1).map((operand) => evaluate(operand, values))));
     }
     if (isInteger(formula)) return rational(formula);
     if (!Object.hasOwn(values, formula)) throw new RangeError("the symbol " + formula + " has no value");
