@@ -63,9 +63,19 @@ def _joined_scripts(static: Mapping[str, bytes]) -> bytes:
 def _guarded(path: str, script: bytes) -> bytes:
     """A script in its own scope and its own try: a throw at its top level stops no other file."""
     return b"try { (function () {\n%s\n})(); } catch (error) { console.error(%s, error); }" % (
-        script.strip(),
+        _without_comments(script).strip(),
         f'"{path}"'.encode(),
     )
+
+
+def _without_comments(script: bytes) -> bytes:
+    """The script without the lines that are a comment alone: a fifth of what a first view would carry."""
+    kept, literal = [], False  # inside a template literal `…` nothing is a comment
+    for line in script.splitlines():
+        if literal or not line.lstrip().startswith(b"//"):
+            kept.append(line)
+            literal ^= line.count(b"`") % 2 == 1
+    return b"\n".join(kept)
 
 
 def _components(static: Mapping[str, bytes], suffix: str) -> Iterable[str]:

@@ -21,6 +21,15 @@ def test_scripts_are_joined_in_order_each_in_its_own_try():
     assert "\nT\n" not in script
 
 
+def test_comments_stay_at_home_and_nothing_else_does():
+    source = b'// why\nuse("https://x"); // how\n  // so\nwrite(`a\n// no comment\n`);\n// end\n'
+    script = make_assets(STATIC | {"js/b.js": source}, charts=False).files["assets/site.js"].decode()
+    assert 'use("https://x"); // how\nwrite(`a\n// no comment\n`);\n})' in script
+    assert "why" not in script
+    assert "// so" not in script
+    assert "// end" not in script
+
+
 def test_order_of_the_input_does_not_matter():
     assert make_assets(dict(reversed(STATIC.items())), charts=False).files == make_assets(STATIC, charts=False).files
 
