@@ -6,6 +6,7 @@ from site_builder.document.blocks import Calculator, Curve
 from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.ranges import Range
 from site_builder.figures.calculator import CalculatorSpec, CalculatorView, CrossingSpec, CurveSpec
 from site_builder.figures.calculator_view import calculator_view
 from site_builder.resolve.arithmetic import divide
@@ -21,7 +22,7 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
         return None
     minimum, maximum, start = bounds
     presets = [_within(preset, scope, "a preset", minimum, maximum) for preset in block.presets]
-    curves = _curves(block, scope)
+    curves = _curves(block, scope, (minimum, maximum))
     marked = block.crossing
     crossing = _within(marked.value, scope, "the crossing", minimum, maximum) if marked else None
     if scope.problems.has_errors_since(mark):
@@ -71,11 +72,11 @@ def _within(expression: Expression, scope: Scope, what: str, minimum: int, maxim
     return value
 
 
-def _curves(block: Calculator, scope: Scope) -> tuple[CurveSpec, ...]:
+def _curves(block: Calculator, scope: Scope, axis: Range) -> tuple[CurveSpec, ...]:
     """The curves whose expressions can be computed, each over the one it is compared with."""
     found: dict[str, tuple[Curve, BoundQuantity]] = {}
     for curve in block.curves:
-        quantity = compute(curve.value, scope, free=(block.variable,))
+        quantity = compute(curve.value, scope, free={block.variable: axis})
         if quantity is None:
             continue
         if quantity.unit != "B":

@@ -9,6 +9,8 @@ from site_builder.resolve.expressions import compute, compute_printed
 from site_builder.resolve.values import computed_value
 from tests.resolve.conftest import HERE
 
+AXIS = {"N": (1, 4_194_304)}
+
 
 def printed(source, scope):
     expression = Expression(source, HERE)
@@ -52,13 +54,13 @@ def test_an_expression_prints_its_value(source, text, scope):
 
 
 def test_a_curve_keeps_its_variable_free(scope):
-    curve = compute(Expression("score_matrix(N=N) / 2", HERE), scope, free=("N",))
+    curve = compute(Expression("score_matrix(N=N) / 2", HERE), scope, free=AXIS)
     assert curve.free == ("N",)
     assert curve.value(N=6) == 36
 
 
 def test_a_free_variable_may_stand_inside_an_argument(scope):
-    curve = compute(Expression("score_matrix(N=2 * N)", HERE), scope, free=("N",))
+    curve = compute(Expression("score_matrix(N=2 * N)", HERE), scope, free=AXIS)
     assert curve.value(N=3) == 72
 
 
@@ -74,7 +76,7 @@ def test_a_free_variable_may_stand_inside_an_argument(scope):
     ],
 )
 def test_a_variable_is_no_number_that_is_called_alike(scope, source, variable, at_6):
-    curve = compute(Expression(source, HERE), scope, free=(variable,))
+    curve = compute(Expression(source, HERE), scope, free={variable: (1, 4096)})
     assert curve.free == (variable,)
     assert curve.value(**{variable: 6}) == at_6
     assert variable not in curve.as_json()["inputs"]
@@ -82,9 +84,29 @@ def test_a_variable_is_no_number_that_is_called_alike(scope, source, variable, a
 
 @pytest.mark.parametrize("argument", ["heads", "layers", "dtype"])
 def test_an_argument_that_no_formula_leaves_free_cannot_vary(scope, argument):
-    assert compute(Expression(f"score_matrix(N=6, {argument}=N)", HERE), scope, free=("N",)) is None
+    assert compute(Expression(f"score_matrix(N=6, {argument}=N)", HERE), scope, free=AXIS) is None
     (problem,) = scope.problems
     assert (problem.rule, problem.position.column) == ("argument-is-known", HERE.column + len("score_matrix(N=6, "))
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("score_matrix(N=N - 1)", "goes from 0 to 4,194,303, outside 1"),
+        ("score_matrix(N=1000 - N)", "goes from -4,193,304 to 999, outside 1"),
+        ("score_matrix(N=0 * N)", "goes from 0 to 0"),
+        ("score_matrix(N=N * 10**9)", "outside 1 … 1,099,511,627,776"),
+        ("score_matrix(N=N / 2)", "may be no whole number"),
+        ("score_matrix(N=N ** N)", "may be no whole number, or one too large"),
+        ("score_matrix(N=kv_cache(N=N))", "kv_cache is in B"),
+    ],
+)
+def test_an_argument_that_varies_is_bounded_everywhere(scope, source, words):
+    """One head's table for −994 tokens would print as that of 994."""
+    assert compute(Expression(source, HERE), scope, free=AXIS) is None
+    (problem,) = scope.problems
+    assert (problem.rule, problem.position.column) == ("argument-is-known", HERE.column + len("score_matrix("))
+    assert words in problem.message
 
 
 def test_symbols_that_mean_two_numbers_keep_both(scope):
@@ -139,11 +161,21 @@ def test_symbols_that_mean_two_numbers_keep_both(scope):
         ("weights(digits=head_dim)", 19, "expression-is-well-formed", "digits"),
         ("show(layers, layers)", 11, "expression-is-well-formed", "show takes one"),
         ("score_matrix(**head_dim)", 24, "argument-is-known", "takes no argument"),
+        ("score_matrix(N=weights)", 24, "argument-is-known", "is a plain number; weights is in B"),
         ("score_matrix(N=6, N=7)", 29, "argument-is-known", "N=… is given twice"),
         ("2 * score_matrix(N=6, heads=2, heads=3)", 42, "argument-is-known", "heads=… is given twice"),
         ('weights(as="count", as="ratio")', 31, "argument-is-known", "as=… is given twice"),
         ('weights(unit="GB", unit="MB")', 30, "argument-is-known", "unit=… is given twice"),
         ('weights(unit="GB", as="count")', 11, "expression-has-a-value", "two ways to print"),
+        ("KVCache(N=6)", 11, "quantity-is-known", "did you mean 'kv_cache'?"),
+        ("num_key_value_heads", 11, "quantity-is-known", "did you mean 'kv_heads'?"),
+        ("层数", 11, "quantity-is-known", "site-builder numbers"),
+        ("round(weights, 2)", 11, "quantity-is-known", "no quantity is called 'round'"),
+        ("score_matrix（N=6)", 11, "expression-is-well-formed", "write '('"),
+        ("layers × 2", 11, "expression-is-well-formed", "write '*'"),
+        ("show(layers, as=“count”)", 11, "expression-is-well-formed", "write '\"'"),
+        ("weights。这个数只看层数和 {dim}", 11, "expression-is-well-formed", "next backtick"),
+        ('weights(unit="tokens")', 11, "expression-has-a-value", "known: B, KiB"),
         ("head_dim # * 2", 11, "expression-is-well-formed", "would not be read"),
     ],
 )
