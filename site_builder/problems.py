@@ -7,6 +7,7 @@ far as they can, so that one run shows everything; the pipeline stops between st
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -110,13 +111,19 @@ def nearest(name: str, names: Iterable[str], otherwise: str = "") -> str:
     known = sorted(names)
     if len(known) > _MOST_COMPARED:
         known = list(islice((each for each in known if each[:1] == name[:1]), _MOST_COMPARED))
-    same = [other for other in known if other.casefold() == name.casefold()]
+    folded = {_folded(other): other for other in reversed(known)}
+    same = [folded[_folded(name)]] if _folded(name) in folded else []
     close = same or difflib.get_close_matches(name, known, n=1, cutoff=0.6)
     if close:
         return f"did you mean {close[0]!r}?"
     if otherwise:
         return otherwise
     return f"known: {', '.join(known)}" if 0 < len(known) <= 12 else ""
+
+
+def _folded(name: str) -> str:
+    """What is equal for ``KVCache``, ``kv-cache`` and ``kv_cache``."""
+    return re.sub("[-_. ]", "", name).casefold()
 
 
 RULES: tuple[Rule, ...] = (

@@ -1,4 +1,6 @@
-from site_builder.problems import Problems, SourcePosition
+import pytest
+
+from site_builder.problems import Problems, SourcePosition, nearest
 
 HERE = SourcePosition("content/course.yaml", 3, 5)
 
@@ -17,3 +19,8 @@ def test_a_warning_fails_nothing():
     problems = Problems()
     problems.warning(HERE, "field-is-known", "odd")
     assert not problems.has_errors_since(0)
+
+
+@pytest.mark.parametrize("name", ["KVCache", "kv-cache", "kvcache", "KV_CACHE", "kv_cach"])
+def test_the_nearest_name_is_found_whatever_its_case_and_dashes(name):
+    assert nearest(name, ["weights", "kv_cache", "kv_per_token"]) == "did you mean 'kv_cache'?"

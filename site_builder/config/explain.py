@@ -41,7 +41,8 @@ def explain(model: type[BaseModel], root: Node, errors: tuple[ErrorDetails, ...]
     else:
         name = next((f"{step}: " for step in reversed(steps) if isinstance(step, str) and step != "value"), "")
         message = f"{name}{_expectation(errors)}, read {_read(node)}"
-        problems.error(node.position, "field-has-its-type", message, _hint(node, errors))
+        hint = _hint(node, errors) or _form(model, location, errors)
+        problems.error(node.position, "field-has-its-type", message, hint)
 
 
 def _unknown_field(model: type[BaseModel], root: Node, location: Location, problems: Problems) -> None:
@@ -52,7 +53,13 @@ def _unknown_field(model: type[BaseModel], root: Node, location: Location, probl
     known = {
         field.alias or key for each in _models_at(model, location[:-1]) for key, field in each.model_fields.items()
     }
-    problems.error(position, "field-is-known", f"unknown field {name!r}", nearest(name, known))
+    problems.error(position, "field-is-known", f"unknown field {name!r}", _field_meant(name, known))
+
+
+def _field_meant(name: str, known: set[str]) -> str:
+    if "：" in name:
+        return "the colon ： is full-width; write ': '"
+    return "write numbers without commas" if name.isdecimal() else nearest(name, known)
 
 
 def _missing_field(root: Node, location: Location, problems: Problems) -> None:
@@ -121,6 +128,15 @@ def _hint(node: Node, errors: tuple[ErrorDetails, ...]) -> str:
     if "bool_type" in kinds and node.written.lower() in ("yes", "on", "no", "off"):
         return f"write {'true' if node.written.lower() in ('yes', 'on') else 'false'}"
     return ""
+
+
+def _form(model: type[BaseModel], location: Location, errors: tuple[ErrorDetails, ...]) -> str:
+    """How a mapping with the required fields is written, where something else stands in its place."""
+    if errors[0]["type"] not in ("model_type", "model_attributes_type"):
+        return ""
+    fields = {name: field for each in _models_at(model, location) for name, field in each.model_fields.items()}
+    needed = [f"{field.alias or name}: …" for name, field in fields.items() if field.is_required()]
+    return f"write {{{', '.join(needed)}}}" if needed else ""
 
 
 def _number_hint(node: ScalarNode) -> str:

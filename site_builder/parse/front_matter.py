@@ -12,6 +12,7 @@ from site_builder.source.yaml import load_yaml
 
 FIELDS = ("title", "subtitle", "lede", "time", "draft", "anchor")
 _HEAD = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*$\n?", re.DOTALL | re.MULTILINE)
+_OPENING = re.compile(r"---[ \t]*\n")
 _LONGEST_TIME = 600
 """Minutes of the longest lesson."""
 
@@ -41,12 +42,20 @@ def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMat
     """
     match = _HEAD.match(source.text)
     if match is None:
-        hint = "begin the file with ---, title: …, time: …, ---"
-        problems.error(SourcePosition(source.path), "front-matter-is-complete", "the lesson has no front matter", hint)
+        problems.error(SourcePosition(source.path), "front-matter-is-complete", *_why_none(source.text))
         return _front_matter(None, source.path, problems), source.text
     body = "\n" * match[0].count("\n") + source.text[match.end() :]
     node = load_yaml(SourceText(source.path, match[1]), problems, 2)
     return _front_matter(node, source.path, problems), body
+
+
+def _why_none(text: str) -> tuple[str, str]:
+    """(message, hint) for a lesson in which no front matter is found."""
+    if _OPENING.match(text):
+        return "the front matter is not closed", "end it with a line of its own, ---"
+    if _OPENING.match(text.lstrip()):
+        return "something stands before the front matter", "remove the empty lines: --- is the first line of the file"
+    return "the lesson has no front matter", "begin the file with ---, title: …, time: …, ---"
 
 
 def _front_matter(node: Node | None, path: str, problems: Problems) -> FrontMatter:

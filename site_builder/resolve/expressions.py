@@ -35,6 +35,8 @@ _OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], Bo
 }
 _NOTHING: Mapping[str, Range] = {}
 
+_LIST = "site-builder numbers lists them all"
+
 
 def compute(expression: Expression, scope: Scope, free: Mapping[str, Range] = _NOTHING) -> BoundQuantity | None:
     """The expression bound to the scope's anchor, or None with its problem told.
@@ -93,6 +95,8 @@ class _Reader:
                 return self._name(node, name)
             case ast.Call(func=ast.Name(id=name), args=[], keywords=keywords):
                 return self._call(node, name, keywords)
+            case ast.Call(func=ast.Name(id=name)) if name not in BY_ID:
+                return self._call(node, name, [])
             case ast.Call(func=ast.Name(id=name)):
                 raise ExpressionProblem(
                     node, "expression-is-well-formed", f"arguments of {name} are given by keyword", f"e.g. {name}(N=6)"
@@ -124,14 +128,21 @@ class _Reader:
             raise ExpressionProblem(node, "expression-has-a-value", f"the anchor's {name} is no number to compute with")
         raise ExpressionProblem(
             node, "quantity-is-known", f"no quantity or anchor field is called {name!r}",
-            nearest(name, [*BY_ID, *(each for each in fields if field_quantity(self.scope.anchor, each))]),
+            self._name_meant(name),
         )  # fmt: skip
+
+    def _name_meant(self, name: str) -> str:
+        """A hint at the quantity or field that was meant, perhaps by its name in the config it was read from."""
+        fields = self.scope.anchor.fields
+        known = [each for each in fields if field_quantity(self.scope.anchor, each)]
+        read_from = [each for each in known if fields[each].source.endswith((f", {name}", f".{name}"))]
+        return f"did you mean {read_from[0]!r}?" if read_from else nearest(name, [*BY_ID, *known], _LIST)
 
     def _call(self, node: ast.AST, name: str, keywords: list[ast.keyword]) -> BoundQuantity:
         quantity = BY_ID.get(name)
         if quantity is None:
             is_field = field_quantity(self.scope.anchor, name) is not None
-            hint = f"it is a field: write {name}, or show({name}, …)" if is_field else nearest(name, BY_ID)
+            hint = f"it is a field: write {name}, or show({name}, …)" if is_field else nearest(name, BY_ID, _LIST)
             raise ExpressionProblem(node, "quantity-is-known", f"no quantity is called {name!r}", hint)
         fixed: dict[str, int | str] = {}
         later: dict[str, Operand] = {}

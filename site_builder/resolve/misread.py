@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
+import unicodedata
 
 ALLOWED = "quantities, anchor fields, whole numbers and + - * / ** only"
 _SEPARATED = re.compile(r"(?<![\w.])\d{1,3}(?:[,_，]\d{3})+(?![\w.])")
 _SHORTENED = re.compile(r"(?<![\w.])\d+\s?[kKmMgGtT](?:i?B)?(?!\w)")
+_WIDE = re.compile("[\uff01-\uff5e×÷·−“”‘’]")
+"""Signs as an input method types them."""
+_QUOTES = {"“": '"', "”": '"', "‘": '"', "’": '"', "−": "-"}
+_BEYOND = re.compile("[\u2e80-\uff00{}`]")
+"""What stands in sentences, not in expressions."""
 _SIGNS: dict[type[ast.operator], tuple[str, str]] = {
     ast.FloorDiv: ("//", "write /: values are exact, and rounded once when printed"),
     ast.BitXor: ("^", "write ** for a power"),
@@ -55,5 +61,12 @@ def sentence_refused(source: str, reason: str) -> tuple[str, str]:
         return f"{found[0]!r} is no whole number here", f"write {re.sub('[,_，]', '', found[0])}"
     if found := _SHORTENED.search(source):
         return f"{found[0]!r} is no whole number", "write all its digits, as in 131072, or a power, as in 2**17"
+    if found := _WIDE.search(source):
+        sign = "*" if found[0] in "×·" else "/" if found[0] == "÷" else unicodedata.normalize("NFKC", found[0])
+        sign = _QUOTES.get(found[0], sign)
+        return f"the sign {found[0]} has no place in an expression", f"write {sign!r}"
+    if found := _BEYOND.search(source):
+        hint = "an expression ends at the next backtick: is the one behind it missing?"
+        return f"cannot read the expression {source[: found.start() + 1]!r}…", hint
     hint = "write a quantity with arguments by keyword, e.g. score_matrix(N=6)"
     return f"cannot read the expression {source!r}: {reason}", hint

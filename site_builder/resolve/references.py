@@ -73,7 +73,8 @@ def cite_target(
     source = scope.course.sources.get(key)
     if source is None:
         scope.problems.error(
-            position, "source-is-known", f"no source has the key {key!r}", nearest(key, scope.course.sources)
+            position, "source-is-known", f"no source has the key {key!r}",
+            nearest(key, scope.course.sources) or "sources are listed in content/sources.yaml",
         )
         return None
     return CiteTarget(
@@ -100,7 +101,7 @@ def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> Prom
     if promise is None:
         scope.problems.error(
             reference.position, "promise-is-known", f"no promise has the id {reference.id!r}",
-            nearest(reference.id, scope.course.promises),
+            nearest(reference.id, scope.course.promises) or "promises are listed in content/course.yaml",
         )  # fmt: skip
         return None
     lesson = _course_lesson(promise.lesson, reference.position, scope)
@@ -129,7 +130,7 @@ def _term(reference: TermReference, scope: Scope, page: PageNames) -> TermTarget
     if term is None:
         scope.problems.error(
             reference.position, "term-is-known", f"the glossary has no term {reference.key!r}",
-            nearest(reference.key, scope.course.glossary),
+            nearest(reference.key, scope.course.glossary) or "terms are listed in content/glossary.yaml",
         )  # fmt: skip
         return None
     return TermTarget(term.key, reference.text or term.title, term.title, term.english, term.sentence)

@@ -68,7 +68,8 @@ def _printed(
     if unit is not None and bound.unit != "B":
         return refuse(f"unit={unit!r} is for values in bytes; {bound.id} is in {bound.unit or 'plain numbers'}")
     if unit is not None and unit not in BYTES_IN_UNIT:
-        return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), BYTES_IN_UNIT))
+        known = f"known: {', '.join(BYTES_IN_UNIT)}"
+        return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), BYTES_IN_UNIT, otherwise=known))
     if unit is not None and "as" in printing:
         return refuse(f"as={style!r} and unit={unit!r} ask for two ways to print one value", "keep one of them")
     if unit is not None:

@@ -19,6 +19,10 @@ _SWALLOWED_ITEM = re.compile(r"\n[ \t]*(-)(?=\s|$)")
 _COMMENT = re.compile(r"([ \t]+)#(.?)")
 _KEY = re.compile(r"(\s*(?:- +)*)((?:\"[^\"]*\"|'[^']*'|[^\s#\"'{\[][^:#]*?))\s*:(?:\s+(.*))?$")
 
+_NO_SPACE = re.compile(r" *(?:- +)?([\w-]+):([^\s:].*)$")
+_NO_SPACE_AFTER_DASH = re.compile(r" *-([\w\"'{\[].*)$")
+_WIDE_BRACKET = re.compile(r"(?:[^:：]*: *|\s*-? *)([｛［“‘])")
+_WIDE = str.maketrans("：，｛［“‘", ":,{[\"'")
 _LONGEST_LINE = 300
 """Characters of a line that a hint looks at."""
 
@@ -103,6 +107,10 @@ def explain_syntax_error(error: Exception, text: str, first_line: int) -> Trap:
 
 def _hint(problem: str, lines: list[str], line: int) -> str:
     second_colon = "mapping values are not allowed" in problem
+    if (wide := _WIDE_BRACKET.match(lines[line])) and ("flow" in problem or second_colon or "bracket" in problem):
+        return f"the {wide[1]} is full-width; write {wide[1].translate(_WIDE)}"
+    if "bracket opened" in problem and "，" in lines[line]:
+        return "the comma ， is full-width; write ', '"
     if second_colon and (hint := _quote_hint(lines[line])):
         return hint
     for number in (line, line - 1):
@@ -114,7 +122,20 @@ def _hint(problem: str, lines: list[str], line: int) -> str:
         return _continuation_hint(lines, line)
     if re.match(r" *\t", lines[line]):
         return "a tab indents the line; YAML indents with spaces"
-    if (match := _KEY.match(lines[line])) and match.group(3) and match.group(3)[0] in "`@%*&{[|>":
+    return _shape_hint(problem, lines[line])
+
+
+def _shape_hint(problem: str, line: str) -> str:
+    """What is wrong with how a line is laid out, or with how its value begins."""
+    if "key: value" in problem and (match := _NO_SPACE.match(line)):
+        return f"a space follows the colon: {match[1]}: {match[2]}"
+    if "expected key" in problem or "found '<scalar>'" in problem:
+        return "the keys of a mapping begin in one column; or a quotation mark above is not closed"
+    if "expected '-'" in problem or "expected <block end>" in problem:
+        if match := _NO_SPACE_AFTER_DASH.match(line):
+            return f"a space follows the dash: - {match[1]}"
+        return "the items of a list (-) begin in one column, and so do the keys of one item"
+    if (match := _KEY.match(line)) and match.group(3) and match.group(3)[0] in "`@%*&{[|>":
         quoted = match.group(3).rstrip().replace("'", "''")
         return f"quote the value of {match.group(2)!r}: {match.group(2)}: '{quoted}'"
     return ""

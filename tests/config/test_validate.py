@@ -127,7 +127,7 @@ def test_an_unknown_field_names_the_nearest() -> None:
         ("draft: 1", "1:8: draft: expected true or false, read 1"),
         ("kind: ful", "1:7: kind: expected 'linear' or 'full', read the text 'ful' (did you mean 'full'?)"),
         ("parts: {size: 1}", "1:8: parts: expected a list, read a mapping"),
-        ("parts: [3]", "1:9: parts: expected a mapping, read 3"),
+        ("parts: [3]", "1:9: parts: expected a mapping, read 3 (write {size: …})"),
         ("sizes: [1, x]", "1:12: sizes: expected a whole number, read the text 'x'"),
         ("sizes: [1, ~]", "1:12: sizes: expected a whole number, read nothing"),
         ("table: {a: }", "1:12: a: expected a whole number, read nothing"),

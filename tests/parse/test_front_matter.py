@@ -68,6 +68,21 @@ def test_mistakes(text, expected, tmp_path):
     assert read(text, tmp_path)[1] == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("---\ntitle: 甲\n", "end it with"),
+        ("---\ntitle: 甲\ntime: 3\n----\n正文\n", "end it with"),
+        ("\n---\ntitle: 甲\ntime: 3\n---\n", "the first line of the file"),
+        ("正文\n", "begin the file with"),
+    ],
+)
+def test_front_matter_that_is_not_found_says_what_is_missing(text, hint, tmp_path):
+    problems = Problems()
+    split_front_matter(SourceText("a.md", text), problems)
+    assert hint in next(iter(problems)).hint
+
+
 def test_the_body_keeps_its_line_numbers():
     _, body = split_front_matter(SourceText(PATH, "---\ntitle: 甲\ntime: 1\n---\n正文\n"), Problems())
     assert body.split("\n")[4] == "正文"

@@ -70,6 +70,8 @@ def test_a_set_button_carries_digits(scope, page):
         (LessonReference("why-not-rn", "", HERE), "lesson-is-known", "why-not-rnn"),
         (PromiseReference("word-ordr", "", HERE), "promise-is-known", "word-order"),
         (CiteReference("vaswani2071", "", HERE), "source-is-known", "vaswani2017"),
+        (CiteReference("nobody", "", HERE), "source-is-known", "content/sources.yaml"),
+        (TermReference("nothing", "", HERE), "term-is-known", "content/glossary.yaml"),
         (TermReference("gqaa", "", HERE), "term-is-known", "gqa"),
         (DimReference("dk", HERE), "dimension-is-known", "d_k"),
         (DimReference("n", HERE), "dimension-is-known", "'N'"),

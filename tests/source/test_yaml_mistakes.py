@@ -119,6 +119,25 @@ def test_a_full_width_colon_is_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "position", "hint"),
+    [
+        ("a: 1\nlang:zh-CN\nb: 2\n", "2:1", "a space follows the colon: lang: zh-CN"),
+        ("a:\n  - b: 1\n  -c: 2\n", "3:3", "a space follows the dash: - c: 2"),
+        ("a:\n  - b: 1\n   c: 2\n", "3:4", "begin in one column"),
+        ("a:\n  - {b: 1}\n   - {c: 2}\n", "3:4", "begin in one column"),
+        ('a: "b\nc: "d"\n', "2:5", "a quotation mark above is not closed"),
+        ("a: {id: x， topic: y}\n", "1:17", "the comma ， is full-width"),
+        ("a: ｛id: x, topic: y｝\n", "1:7", "the ｛ is full-width; write {"),
+        ("a: “甲: 乙”\n", "1:6", "the “ is full-width; write \""),
+    ],
+)
+def test_the_layout_that_was_meant_is_named(text: str, position: str, hint: str) -> None:
+    message = the_problem(text)
+    assert message.startswith(f"{position}: ")
+    assert hint in message
+
+
+@pytest.mark.parametrize(
     ("text", "position", "name"),
     [
         ("title: 缩进\nhosts:\n\u00a0\u00a0- 甲\n", "3:1", "U+00A0 NO-BREAK SPACE"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -29,7 +30,7 @@ class Fields:
                     entry.position,
                     "field-is-known",
                     f"no field is called {entry.key!r} here",
-                    nearest(entry.key, names),
+                    _meant(entry.key, names),
                 )
 
     def node_of(self, name: str) -> Node | None:
@@ -94,3 +95,8 @@ def mappings(node: Node | None, problems: Problems, what: str) -> Iterator[Field
                 yield fields
     elif node is not None:
         problems.error(node.position, "field-has-its-type", f"expected {what}", "begin each with - ")
+
+
+def _meant(key: str, names: tuple[str, ...]) -> str:
+    """A hint at the field meant; a part of an expression is one whose commas ended the value before it."""
+    return "quote an expression that holds commas" if re.search("[()=]", key) else nearest(key, names)
