@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from site_builder.document.blocks import Calculator, Curve
 from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
@@ -9,9 +12,13 @@ from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.ranges import Range
 from site_builder.figures.calculator import CalculatorSpec, CalculatorView, CrossingSpec, CurveSpec
 from site_builder.figures.calculator_view import calculator_view
+from site_builder.figures.sweeps import value_at
 from site_builder.resolve.arithmetic import divide
 from site_builder.resolve.expressions import compute
 from site_builder.resolve.scope import Scope
+
+SMALLEST, LARGEST = Fraction(1, 2**100), 2**100
+"""Bytes that can be placed on an axis: 2¹⁰⁰ are a million YiB."""
 
 
 def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None:
@@ -22,9 +29,9 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
         return None
     minimum, maximum, start = bounds
     presets = [_within(preset, scope, "a preset", minimum, maximum) for preset in block.presets]
-    curves = _curves(block, scope, (minimum, maximum))
     marked = block.crossing
     crossing = _within(marked.value, scope, "the crossing", minimum, maximum) if marked else None
+    curves = _curves(block, scope, (minimum, maximum), [minimum, maximum, start, crossing, *presets])
     if scope.problems.has_errors_since(mark):
         return None
     known = tuple(dict.fromkeys(preset for preset in presets if preset is not None))
@@ -72,8 +79,8 @@ def _within(expression: Expression, scope: Scope, what: str, minimum: int, maxim
     return value
 
 
-def _curves(block: Calculator, scope: Scope, axis: Range) -> tuple[CurveSpec, ...]:
-    """The curves whose expressions can be computed, each over the one it is compared with."""
+def _curves(block: Calculator, scope: Scope, axis: Range, points: Sequence[int | None]) -> tuple[CurveSpec, ...]:
+    """The curves whose expressions can be computed and drawn, each over the one it is compared with."""
     found: dict[str, tuple[Curve, BoundQuantity]] = {}
     for curve in block.curves:
         quantity = compute(curve.value, scope, free={block.variable: axis})
@@ -83,8 +90,23 @@ def _curves(block: Calculator, scope: Scope, axis: Range) -> tuple[CurveSpec, ..
             message = f"a calculator's axis counts bytes; {quantity.id} is in {quantity.unit or 'plain numbers'}"
             _refuse(scope, curve.value, "expression-has-a-value", message)
             continue
+        _check_sizes(curve, quantity, block.variable, scope, points)
         found[curve.role] = (curve, quantity)
     return tuple(_curve(curve, quantity, found.get(curve.compare)) for curve, quantity in found.values())
+
+
+def _check_sizes(
+    curve: Curve, quantity: BoundQuantity, variable: str, scope: Scope, points: Sequence[int | None]
+) -> None:
+    """Bytes an axis can show, wherever the page has a point to place."""
+    for point in filter(None, points):
+        value = value_at(quantity, variable, point)
+        if value and not SMALLEST <= abs(value) <= LARGEST:
+            said = quantity.text(**{variable: point})
+            _refuse(
+                scope, curve.value, "number-is-finite", f"at {variable} = {point:,} this is {said}, beyond any axis"
+            )
+            return
 
 
 def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuantity] | None) -> CurveSpec:

@@ -101,3 +101,19 @@ def test_an_axis_of_bytes_takes_nothing_else(scope, source, unit):
     problem = problem_of(scope, block(curves=(SCORE, other)))
     assert (problem.rule, problem.position.line) == ("expression-has-a-value", 31)
     assert problem.message.endswith(f"is in {unit}")
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("(2 ** 64) ** 16 * score_matrix(N=N)", "at N = 1 this is 2.974 × 10²⁸⁴ YiB"),
+        ("N ** 64 * score_matrix(N=N)", "at N = 4,194,304 this is"),
+        ("score_matrix(N=N) / (10 ** 64) ** 6", "at N = 1 this is"),
+        ("-1 * (10 ** 64) ** 6 * score_matrix(N=N)", "this is −"),
+    ],
+)
+def test_a_curve_that_no_axis_can_show_is_told(scope, source, words):
+    """Beyond floats there is no place on a chart, and before that no unit."""
+    problem = problem_of(scope, block(curves=(replace(SCORE, value=written(source, 30)), WEIGHTS)))
+    assert (problem.rule, problem.position.line) == ("number-is-finite", 30)
+    assert words in problem.message
