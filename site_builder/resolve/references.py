@@ -73,7 +73,9 @@ def cite_target(
     source = scope.course.sources.get(key)
     if source is None:
         scope.problems.error(
-            position, "source-is-known", f"no source has the key {key!r}",
+            position,
+            "source-is-known",
+            f"no source has the key {key!r}",
             nearest(key, scope.course.sources) or "sources are listed in content/sources.yaml",
         )
         return None

@@ -128,7 +128,7 @@ def test_a_full_width_colon_is_named() -> None:
         ('a: "b\nc: "d"\n', "2:5", "a quotation mark above is not closed"),
         ("a: {id: x， topic: y}\n", "1:17", "the comma ， is full-width"),
         ("a: ｛id: x, topic: y｝\n", "1:7", "the ｛ is full-width; write {"),
-        ("a: “甲: 乙”\n", "1:6", "the “ is full-width; write \""),
+        ("a: “甲: 乙”\n", "1:6", 'the “ is full-width; write "'),
     ],
 )
 def test_the_layout_that_was_meant_is_named(text: str, position: str, hint: str) -> None:
