@@ -78,8 +78,7 @@ class ScratchCourse:
         lessons = "".join(f"      - {{id: {_quoted(name)}, topic: 题}}\n" for name in lesson_ids)
         (self.root / "content" / "course.yaml").write_text(
             "title: 课程\nlang: zh-CN\nanchor: qwen3.8-27b\nchapters:\n"
-            f"  - id: c0\n    label: C0\n    title: 序章\n    lessons:\n{lessons or '      []'}\n"
-            + "".join(self.more),
+            f"  - id: c0\n    label: C0\n    title: 序章\n    lessons:\n{lessons or '      []'}\n" + "".join(self.more),
             encoding="utf-8",
         )
 

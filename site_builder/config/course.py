@@ -63,7 +63,10 @@ def lesson_path(lesson_id: str) -> str:
 def _chapters(file: CourseFile, node: Node, written: frozenset[str]) -> tuple[Chapter, ...]:
     return tuple(
         Chapter(
-            entry.id, entry.label, entry.title, _lessons(entry, node, index, written),
+            entry.id,
+            entry.label,
+            entry.title,
+            _lessons(entry, node, index, written),
             follow(node, ("chapters", index, "id"))[0].position,
         )
         for index, entry in enumerate(file.chapters)

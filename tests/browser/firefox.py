@@ -1,10 +1,10 @@
 """Debian's Firefox, driven over WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/): Playwright drives only its own.
 
-    with running_firefox(tmp_path) as firefox:
-        with firefox.page(width=390) as page:
-            page.open(url)
-            page.click("button")
-            assert page.complaints() == []
+with running_firefox(tmp_path) as firefox:
+    with firefox.page(width=390) as page:
+        page.open(url)
+        page.click("button")
+        assert page.complaints() == []
 """
 
 from __future__ import annotations

@@ -188,7 +188,7 @@ def test_the_answer_is_on_paper_and_without_script(new_page, calculator, built_s
 
 def test_the_answer_does_not_flash_before_the_script_is_there(new_page, built_site):
     page = new_page()
-    page.route("**/assets/site*.js", lambda route: None)  # on its way for ever
+    page.route("**/assets/site*.js", lambda _: None)  # on its way for ever
     page.goto(f"{built_site.as_uri()}/{LESSON}", wait_until="commit")
     page.wait_for_selector("footer", state="attached")
     assert seen(CalculatorPage(page), *OURS) == {False}

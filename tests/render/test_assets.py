@@ -1,7 +1,8 @@
 from site_builder.render.assets import make_assets
 
 STATIC = {
-    **{f"css/{name}.css": name.encode() for name in ("print", "figure", "map", "foot", "blocks", "marks", "page", "layout")},
+    **{f"css/{name}.css": name.encode() for name in ("print", "figure", "map", "foot")},
+    **{f"css/{name}.css": name.encode() for name in ("blocks", "marks", "page", "layout")},
     "css/base.css": b"base", "css/tokens.css": b"tokens",
     "js/lesson.js": b"L", "js/first_paint.js": b"T", "js/formula.js": b"F", "components/b.css": b"B",
     "components/a.css": b"A", "components/b.js": b"B()", "components/a.js": b"A()", "icon.svg": b"<svg/>",

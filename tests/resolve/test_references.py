@@ -150,5 +150,5 @@ def test_rewriting_leaves_the_original_as_it_was():
 
 def test_a_record_finished_to_nothing_leaves_its_tuple():
     position = SourcePosition("a.md")
-    kept = rewrite((prose(), position), lambda reference: None, lambda record: None if record == position else record)
+    kept = rewrite((prose(), position), lambda _: None, lambda record: None if record == position else record)
     assert len(kept) == 1
