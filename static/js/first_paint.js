@@ -2,11 +2,12 @@
 // whether far parts of the page may wait (settle.js); and the reader's light or dark.
 (function (root) {
   root.classList.add("js");
-  addEventListener("load", () => window.lesson || root.classList.remove("js", "settling"));
+  // Where no script came, or the one that starts the others failed, the page stands as it is written.
+  addEventListener("load", () => window.lesson?.component || root.classList.remove("js", "settling"));
 
   // A reader who comes back, reloads or follows a link into the page is led to a place: there every part must
   // have its height at once.
-  const visit = performance.getEntriesByType("navigation")[0];
+  const visit = performance.getEntriesByType?.("navigation")[0];
   if (visit && visit.type === "navigate" && !location.hash) root.classList.add("settling");
 
   try {
