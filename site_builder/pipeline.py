@@ -8,6 +8,7 @@ from pathlib import Path
 
 from site_builder.checks.links import check_links
 from site_builder.checks.names import check_chapter_names, check_names
+from site_builder.checks.strays import check_strays
 from site_builder.checks.titles import check_titles
 from site_builder.config.anchor import Anchor, load_anchor
 from site_builder.config.coherence import lesson_files
@@ -37,6 +38,7 @@ class Options:
 def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     """The whole site in memory: path in the site → bytes.  Raises BuildStopped on an author's mistake."""
     check_names(options.root, problems)
+    check_strays(options.root, problems)
     course = load_course(options.root, problems)
     if course is None:
         _parse(lesson_files(options.root, problems), options.root, problems)

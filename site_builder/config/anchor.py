@@ -48,16 +48,18 @@ def load_anchor(root: Path, name: str, problems: Problems, at: SourcePosition | 
 
     `at` is where the name is written, for the messages.
     """
-    if "/" in name or name.endswith((".yaml", ".yml")):
+    if "/" in name:
         text = read_text(root, name, problems, at=at)
         return None if text is None else read_anchor(text, problems)
     path = f"{ANCHORS}/{name}.yaml"
     known = list_files(root, ANCHORS, ".yaml", problems)
     if path not in known:
-        stems = (each.removeprefix(f"{ANCHORS}/").removesuffix(".yaml") for each in known)
+        stems = [each.removeprefix(f"{ANCHORS}/").removesuffix(".yaml") for each in known]
+        meant = name.removesuffix(".yaml")
         make = f"make it: site-builder anchor import CONFIG.json -o {path}"
         message = f"there is no file {path!r}"
-        problems.error(at or SourcePosition(path), "file-is-present", message, nearest(name, stems, otherwise=make))
+        hint = f"write {meant}" if meant in stems else nearest(name, stems, otherwise=make)
+        problems.error(at or SourcePosition(path), "file-is-present", message, hint)
         return None
     text = read_text(root, path, problems)
     return None if text is None else read_anchor(text, problems, name)

@@ -11,6 +11,9 @@ from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import Node, follow
 from site_builder.source.text import list_files, read_text
 
+_LESSONS = "content/lessons"
+_ENDINGS = (".md", ".markdown", ".mdx", ".txt", ".md.txt")
+"""What names of Markdown files end in, with those that editors add."""
 _MOST_HINTS = 100
 """Unknown names for which the nearest is looked for; a file with more of them has another trouble."""
 
@@ -20,6 +23,7 @@ def check_coherence(course: Course, node: Node, root: Path, problems: Problems) 
     _check_ids(course, node, problems)
     _check_references(course, node, problems)
     _check_listed(course, root, problems)
+    _check_planned(course, root, problems)
 
 
 def _check_ids(course: Course, node: Node, problems: Problems) -> None:
@@ -64,9 +68,12 @@ def _check_references(course: Course, node: Node, problems: Problems) -> None:
 
 def lesson_files(root: Path, problems: Problems) -> tuple[str, ...]:
     """The files of the lessons' folder that begin like lessons; others are parts that lessons include."""
-    paths = list_files(root, "content/lessons", ".md", problems)
-    texts = ((path, read_text(root, path, Problems())) for path in paths)
-    return tuple(path for path, text in texts if text and text.text.startswith("---\n"))
+    return tuple(path for path in list_files(root, _LESSONS, ".md", problems) if _begins_like_a_lesson(root, path))
+
+
+def _begins_like_a_lesson(root: Path, path: str) -> bool:
+    text = read_text(root, path, Problems())
+    return text is not None and text.text.startswith("---\n")
 
 
 def _check_listed(course: Course, root: Path, problems: Problems) -> None:
@@ -79,3 +86,16 @@ def _check_listed(course: Course, root: Path, problems: Problems) -> None:
             problems.error(
                 SourcePosition(path), "lesson-is-listed", f"content/course.yaml lists no lesson {name!r}", hint
             )
+
+
+def _check_planned(course: Course, root: Path, problems: Problems) -> None:
+    """A lesson must not count as planned while its text stands elsewhere, or is named otherwise."""
+    planned = {f"{lesson.id}{ending}".casefold(): lesson.id
+               for lesson in course.lessons if not lesson.written for ending in _ENDINGS}  # fmt: skip
+    for path in list_files(root, "content", "", problems, recursive=True):
+        folder, _, name = path.rpartition("/")
+        lesson = planned.get(name.casefold())
+        is_told = folder == _LESSONS and name.endswith(".md")
+        if lesson is not None and not is_told and _begins_like_a_lesson(root, path):
+            message = f"the lesson {lesson!r} is not read from here, so it counts as planned"
+            problems.error(SourcePosition(path), "file-is-read", message, f"name the file {_LESSONS}/{lesson}.md")

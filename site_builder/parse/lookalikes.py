@@ -15,7 +15,10 @@ from site_builder.parse.slip import Slip
 from site_builder.problems import Problems
 
 _TICKS = re.compile(r"`+")
-_ITEM = re.compile(r"[ \t]*(?:(?:\d{1,3}[、．）]|（\d{1,3}）|[•·・●○－＊＋] ?)(?=\S)|(?:[-+]|\d{1,3}[.)])(?=[^\W\d_]))")
+_ITEM = re.compile(
+    r"[ \t]*(?:(?:\d{1,3}[、．）]|（\d{1,3}）|[•·・●○－＊＋] ?)(?=\S)"
+    r"|(?:[-+]|\d{1,3}[.)])(?=[^\W\d_]|\{[a-z])|\d{1,3}[.)] +(?=\S))"
+)
 _BRACKETS = re.compile(
     r"\\\(((?:(?!\\[()])[^\u2e80-\U0003ffff]){1,300})\\\)|\\\[((?:(?!\\[\[\]])[^\u2e80-\U0003ffff]){1,300})\\\]"
 )
@@ -35,6 +38,10 @@ _BY_THEMSELVES: tuple[tuple[re.Pattern[str], str, str], ...] = (
      "write :::{note} or :::{warning}"),
 )  # fmt: skip
 _FROM_ELSEWHERE: tuple[tuple[re.Pattern[str], str, str, str], ...] = (
+    (re.compile(r"(?<![\w:]):(?:eval|lesson|promise|cite|term|dim|set):(?=`)"), "role-is-well-formed",
+     "this looks like a role but is not", "write {name}`…`"),
+    (re.compile(r"\[@[\w-]+(?:,[^\[\]]*)?\]"), "role-is-well-formed", "a source is not cited like this",
+     "write {cite}`key`"),
     (re.compile(r"^\[[ xX]\] (?=\S)"), "list-is-written-right", "a box to tick is not drawn but printed",
      "write the words alone"),
     (re.compile(r"(?<=[ \t])\{#[\w-]+\}$"), "heading-is-written-right", "an id behind a heading is printed",
@@ -55,7 +62,7 @@ def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Pro
 
 
 def _without_code(content: str) -> str:
-    """`content` with spaces in place of what stands in backticks."""
+    """`content` with spaces in place of what stands between backticks."""
     runs = list(_TICKS.finditer(content))
     partner: list[int | None] = [None] * len(runs)
     latest: dict[int, int] = {}
@@ -66,9 +73,9 @@ def _without_code(content: str) -> str:
     while index < len(runs):
         closing = partner[index]
         if closing is not None:
-            code = content[runs[index].start() : runs[closing].end()]
-            parts += [content[kept : runs[index].start()], re.sub(r"[^\n]", " ", code)]
-            index, kept = closing, runs[closing].end()
+            code = content[runs[index].end() : runs[closing].start()]
+            parts += [content[kept : runs[index].end()], re.sub(r"[^\n]", " ", code)]
+            index, kept = closing, runs[closing].start()
         index += 1
     return "".join((*parts, content[kept:]))
 

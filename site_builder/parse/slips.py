@@ -15,6 +15,7 @@ from site_builder.source.characters import is_wide
 _HEADING = re.compile(r"#{1,6}[^\s#!]|#{1,6}[^\S \t\n]|#{7,}|[＃]")
 _DELIMITER = re.compile(r"(?=.*[-—–－])(?=.*[|｜])[\s|｜:：\-—–－]+")
 _LIST = re.compile(r"[-+](?=\S)|\d{1,9}[.)](?=\S)")
+_ROLE = re.compile(r"\{[a-z]+\}`")
 _COMMENT = re.compile(r"<!--")
 _DIRECTIVE = re.compile(r"::?\{[\w-]+\}(?!`)")
 
@@ -77,7 +78,7 @@ def _look_alike(text: str) -> tuple[str, str, str] | None:
     if _DELIMITER.fullmatch(text):
         hint = "use ASCII | : and -, as many cells as the header, and a header above"
         return "table-is-written-right", "this looks like the second row of a table but is not", hint
-    if (mark := _LIST.match(text)) and is_wide(text[mark.end()]):
+    if (mark := _LIST.match(text)) and (is_wide(text[mark.end()]) or _ROLE.match(text, mark.end())):
         hint = f"write a space after {mark[0]}"
         return "list-is-written-right", "this looks like an item of a list but is not", hint
     if _DIRECTIVE.match(text):

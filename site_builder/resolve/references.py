@@ -109,9 +109,19 @@ def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> Prom
     lesson = _course_lesson(promise.lesson, reference.position, scope)
     if lesson is None:
         return None
+    _check_later(reference, lesson, scope)
     element = page.promise_elements.get(reference.position, "")
     target = lesson_target(lesson, scope)
     return PromiseTarget(promise.id, reference.text or promise.text, promise.text, target, element)
+
+
+def _check_later(reference: PromiseReference, payer: CourseLesson, scope: Scope) -> None:
+    order = [lesson.id for lesson in scope.course.lessons]
+    here = scope.lesson.id
+    if here in order and order.index(payer.id) <= order.index(here):
+        where = "is this lesson" if payer.id == here else "comes before this lesson"
+        message = f"the promise {reference.id!r} is paid by {payer.id!r}, which {where}"
+        scope.problems.warning(reference.position, "promise-is-paid-later", message, "refer to it with {lesson}")
 
 
 def _course_lesson(lesson_id: str, position: SourcePosition, scope: Scope) -> CourseLesson | None:

@@ -55,6 +55,12 @@ def test_an_anchor_is_loaded_by_id_or_by_path():
     assert [problem.rule for problem in problems] == ["file-is-present"]
 
 
+def test_an_anchor_named_with_the_ending_of_its_file_is_told_its_id():
+    problems = Problems()
+    assert load_anchor(ROOT, "qwen3.8-27b.yaml", problems) is None
+    assert [problem.hint for problem in problems] == ["write qwen3.8-27b"]
+
+
 def test_the_digest_changes_with_a_value_and_with_nothing_else():
     anchor, _ = read(TEXT)
     assert read("# a remark\n" + TEXT)[0].digest == anchor.digest

@@ -173,6 +173,28 @@ def test_a_lesson_left_out_of_the_course_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "path",
+    [
+        "content/lessons/two.MD",
+        "content/lessons/two.md.txt",
+        "content/lessons/two.markdown",
+        "content/lessons/c0/two.md",
+        "content/lesson/two.md",
+        "content/two.md",
+    ],
+)
+def test_a_lesson_does_not_count_as_planned_while_it_stands_elsewhere(tmp_path: Path, path: str) -> None:
+    files = {"content/course.yaml": COURSE, path: "---\ntitle: 甲\ntime: 3\n---\n"}
+    (message,) = refusals(write(tmp_path, files))
+    assert message.startswith(f"{path}:1:1: the lesson 'two' is not read from here")
+    assert "(name the file content/lessons/two.md) [file-is-read]" in message
+
+
+def test_a_part_named_like_a_planned_lesson_is_no_lesson(tmp_path: Path) -> None:
+    loaded(write(tmp_path, {"content/course.yaml": COURSE, "content/lessons/parts/two.md": "included by others\n"}))
+
+
+@pytest.mark.parametrize(
     ("entry", "rule"),
     [
         ("{title: A, authors: X, year: 17}", "field-has-its-type"),

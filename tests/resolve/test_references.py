@@ -1,5 +1,7 @@
 """References on a page: found with everything a template prints, or told with the nearest name."""
 
+from dataclasses import replace
+
 import pytest
 from markdown_it.token import Token
 
@@ -52,6 +54,15 @@ def test_a_written_lesson_is_reached_by_its_file(scope, page):
 def test_a_promise_knows_who_pays_it_and_where_it_was_made_first(scope, page):
     found = look_up(PromiseReference("word-order", "", HERE), scope, page)
     assert (found.lesson.id, found.element) == ("word-order", "promise-word-order")
+
+
+@pytest.mark.parametrize(("here", "where"), [("word-order", "is this lesson"), ("why-not-rnn", "comes before")])
+def test_a_promise_that_no_later_lesson_pays_is_told(scope, page, here, where):
+    scope = replace(scope, lesson=replace(scope.lesson, id=here))
+    assert look_up(PromiseReference("word-order", "", HERE), scope, page) is not None
+    (problem,) = scope.problems
+    assert (problem.rule, problem.severity) == ("promise-is-paid-later", "warning")
+    assert where in problem.message
 
 
 def test_a_source_has_its_number_and_place(scope, page):

@@ -92,6 +92,10 @@ def _sections(written: WrittenDirective, parser: Parser) -> tuple[Section, ...]:
             place, "directive-body-is-right", f"the body of {written.name} is made of sections",
             "begin each with a heading: ### …",
         )  # fmt: skip
+    for section in sections:
+        if not section.body:
+            message = f"this section of {written.name} has nothing below its heading"
+            parser.problems.error(section.position, "directive-body-is-right", message, "write its text, or remove it")
     return sections
 
 

@@ -1,0 +1,35 @@
+"""YAML that no part of the course is read from is told, with the name that would be read."""
+
+import pytest
+
+from site_builder.checks.strays import check_strays
+from site_builder.problems import Problems
+
+
+def told(root, *paths):
+    for path in paths:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text("a: 1\n", encoding="utf-8")
+    problems = Problems()
+    check_strays(root, problems)
+    return [(problem.position.path, problem.hint) for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("content/course.yml", "content/course.yaml"),
+        ("content/source.yaml", "content/sources.yaml"),
+        ("content/Glossary.YAML", "content/glossary.yaml"),
+        ("content/anchors/qwen3-8b.yml", "content/anchors/qwen3-8b.yaml"),
+        ("content/anchor/qwen3-8b.yaml", "content/anchors/qwen3-8b.yaml"),
+        ("content/lessons/sources.yaml", "content/sources.yaml"),
+    ],
+)
+def test_a_file_beside_its_place_is_told(tmp_path, path, meant):
+    assert told(tmp_path, path) == [(path, f"did you mean {meant!r}?")]
+
+
+def test_what_is_read_and_what_is_no_yaml_is_not_told(tmp_path):
+    assert told(tmp_path, "content/course.yaml", "content/sources.yaml", "content/glossary.yaml",
+                "content/anchors/a.yaml", "content/images/a.svg", "content/notes.md", "other/a.yaml") == []  # fmt: skip
