@@ -5,7 +5,7 @@ lesson.component("steps_figure", function (root) {
   const parts = Array.from(root.querySelectorAll("[data-tick]"));
   const panels = Array.from(root.querySelectorAll("[data-kind][data-ticks]"));
   const said = root.querySelector("[data-role=said]");
-  const controls = root.querySelector("[role=group]");
+  const controls = root.querySelector(".figure-controls");
   const buttons = {};
   for (const button of controls.querySelectorAll("button")) buttons[button.dataset.role] = button;
   let tick = ticks;

@@ -132,3 +132,14 @@ def smallest_label(figure):
             "texts => texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
         )
     )
+
+
+def test_an_example_wider_than_a_phone_plays_too(new_page, course):
+    course.more.append("running_example: [the, cat, sat, on, the, warm, mat]\n")
+    course.lesson("a", ":::{steps_figure}\n:::\n")
+    page = new_page(viewport={"width": 390, "height": 844})
+    visit(page, (course.build() / "c0" / "a" / "index.html").as_uri())
+    figure = page.locator(FIGURE)
+    assert figure.locator("[role=group]").first.get_attribute("tabindex") == "0"  # the drawing scrolls
+    button(figure, "back").click()
+    assert (ready(figure, "recurrent"), ready(figure, "attention")) == (6, 7)
