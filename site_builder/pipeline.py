@@ -10,7 +10,7 @@ from site_builder.checks.links import check_links
 from site_builder.checks.names import check_chapter_names, check_names
 from site_builder.checks.strays import check_strays
 from site_builder.checks.titles import check_titles
-from site_builder.config.anchor import Anchor, load_anchor
+from site_builder.config.anchor import Anchor, anchor_file, load_anchor
 from site_builder.config.coherence import lesson_files
 from site_builder.config.course import lesson_path, load_course
 from site_builder.document.course import Course, CourseLesson
@@ -80,7 +80,8 @@ def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tup
 def _world(course: Course, lessons: tuple[Lesson, ...], options: Options, problems: Problems) -> World:
     """The course with its anchor, or the one asked for instead, and those that lessons name."""
     at = None if options.anchor else course.anchor_position
-    own = _anchor(options.anchor or course.anchor, options.root, problems, at)
+    given = anchor_file(options.root, options.anchor) if options.anchor else course.anchor
+    own = _anchor(given, options.root, problems, at)
     named = {lesson.anchor: lesson.anchor_position for lesson in lessons if lesson.anchor not in ("", own.id)}
     anchors = (own, *(_anchor(name, options.root, problems, named[name]) for name in sorted(named)))
     return World(replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors})

@@ -10,7 +10,7 @@ from pathlib import Path
 from site_builder.commands.arguments import ANCHOR, ROOT, Argument
 from site_builder.commands.given import read_given
 from site_builder.commands.report import CLEAN, USAGE, tell
-from site_builder.config.anchor import Anchor, load_anchor, read_anchor
+from site_builder.config.anchor import Anchor, anchor_file, load_anchor, read_anchor
 from site_builder.config.course import load_course
 from site_builder.engine.formula import Number
 from site_builder.engine.notation import to_text
@@ -89,7 +89,7 @@ def _setting(written: str) -> tuple[str, ArgumentValue]:
 def _anchor(root: Path, file: Path | None, problems: Problems) -> Anchor | None:
     """The anchor in `file`, or the course's own."""
     if file is not None:
-        read = read_given(file, problems)
+        read = read_given(anchor_file(root, file), problems)
         return None if read is None else read_anchor(read, problems)
     course = load_course(root, problems)
     return None if course is None else load_anchor(root, course.anchor, problems)

@@ -43,6 +43,12 @@ class Anchor:
     digest: str
 
 
+def anchor_file(root: Path, given: Path) -> Path:
+    """The file named by what is given at the command line: a path, or the id of an anchor of the course."""
+    own = f"{ANCHORS}/{given}.yaml"
+    return root / own if own in list_files(root, ANCHORS, ".yaml", Problems()) else given
+
+
 def load_anchor(root: Path, name: str, problems: Problems, at: SourcePosition | None = None) -> Anchor | None:
     """The anchor in the file `name`, or with the id `name` in content/anchors; None, with problems told.
 

@@ -42,14 +42,17 @@ def load_course(root: Path, problems: Problems) -> Course | None:
         sources=sources,
         glossary=glossary,
         anchor_position=follow(node, ("anchor",))[0].position,
+        lang_position=follow(node, ("lang",))[0].position,
     )
     check_coherence(course, node, root, problems)
     return None if problems.has_errors_since(mark) else course
 
 
 def _course_node(root: Path, problems: Problems) -> Node | None:
-    if COURSE not in list_files(root, "content", ".yaml", problems, recursive=False):
+    if COURSE not in list_files(root, "content", ".yaml", problems):
         hint = "--root names the folder that holds content/"
+        if "course.yaml" in list_files(root, "", ".yaml", problems):
+            hint = "this folder is the content itself: name the one that holds it, --root .."
         problems.error(SourcePosition(COURSE), "file-is-present", f"there is no file {COURSE!r}", hint)
         return None
     return load_node(root, COURSE, problems)

@@ -21,16 +21,19 @@ Words: TypeAlias = Mapping[str, "str | tuple[str, ...] | Words"]
 _FORMS = {str: "text", tuple: "a list of texts", Mapping: "a mapping of words"}
 
 
-def load_words(package: Path, root: Path, lang: str, problems: Problems) -> Words | None:
+def load_words(
+    package: Path, root: Path, lang: str, problems: Problems, at: SourcePosition | None = None
+) -> Words | None:
     """The words for `lang`, as nested mappings that end in texts or lists of texts; None, with every problem told.
 
     A course may override single words of a language the package has; a language of its own must be complete.
+    `at` is where the language is written.
     """
     mark = problems.mark
     path = f"{LOCALES}/{lang}.yaml"
     bases = [base for base in (package, root) if path in list_files(base, LOCALES, ".yaml", problems)]
     if not bases:
-        _tell_unknown(package, root, lang, problems)
+        _tell_unknown(package, root, lang, problems, at or SourcePosition("content/course.yaml"))
         return None
     words: Words = {}
     for base in dict.fromkeys(bases):
@@ -41,11 +44,11 @@ def load_words(package: Path, root: Path, lang: str, problems: Problems) -> Word
     return None if problems.has_errors_since(mark) else words
 
 
-def _tell_unknown(package: Path, root: Path, lang: str, problems: Problems) -> None:
+def _tell_unknown(package: Path, root: Path, lang: str, problems: Problems, at: SourcePosition) -> None:
     paths = {path for base in (package, root) for path in list_files(base, LOCALES, ".yaml", problems)}
     known = [path.rpartition("/")[2].removesuffix(".yaml") for path in paths]
     message = f"there is no {LOCALES}/{lang}.yaml"
-    problems.error(SourcePosition("content/course.yaml"), "language-has-words", message, nearest(lang, known))
+    problems.error(at, "language-has-words", message, nearest(lang, known))
 
 
 def _overlaid(words: Words, node: Node, problems: Problems) -> Words:

@@ -96,6 +96,7 @@ class Course:
     sources: Mapping[str, Source]
     glossary: Mapping[str, Term]
     anchor_position: SourcePosition | None = None
+    lang_position: SourcePosition | None = None
 
     @property
     def lessons(self) -> tuple[CourseLesson, ...]:

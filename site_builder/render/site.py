@@ -41,7 +41,7 @@ def render_site(
     course: Course, lessons: Sequence[ResolvedLesson], root: Path, base_url: str, problems: Problems
 ) -> dict[str, bytes]:
     """Path in the site → bytes, for every page and asset but images.  Problems tell of what could not be made."""
-    theme = read_theme(root, course.lang, problems)
+    theme = read_theme(root, course.lang, problems, course.lang_position)
     if theme is None:
         return {}
     assets = make_assets(theme.static, charts=any(lesson.calculators for lesson in lessons))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from site_builder.config.locale import Words, load_words
-from site_builder.problems import Problems
+from site_builder.problems import Problems, SourcePosition
 from site_builder.source.text import list_files, read_bytes, read_text
 
 _HERE = Path(__file__).resolve().parents[1]
@@ -27,8 +27,11 @@ class Theme:
     words: Words
 
 
-def read_theme(root: Path, lang: str, problems: Problems) -> Theme | None:
-    """The theme for a course in `lang`; None, with problems told, where something cannot be read."""
+def read_theme(root: Path, lang: str, problems: Problems, at: SourcePosition | None = None) -> Theme | None:
+    """The theme for a course in `lang`; None, with problems told, where something cannot be read.
+
+    `at` is where the language is written.
+    """
     mark = problems.mark
     templates = {
         name: text.text
@@ -40,7 +43,7 @@ def read_theme(root: Path, lang: str, problems: Problems) -> Theme | None:
         for name, (folder, path) in _overlaid(root, "static", "", problems).items()
         if (data := read_bytes(folder, path, problems)) is not None
     }
-    words = load_words(PACKAGE, root, lang, problems)
+    words = load_words(PACKAGE, root, lang, problems, at)
     return None if words is None or problems.has_errors_since(mark) else Theme(templates, static, words)
 
 

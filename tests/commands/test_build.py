@@ -72,6 +72,33 @@ def test_another_anchor_changes_the_numbers_wherever_it_lies(course, capsys, tmp
     assert '<data value="128"' in course.page("a")
 
 
+def test_an_anchor_of_the_course_may_be_asked_for_by_its_id(course, capsys):
+    anchors = course.root / "content" / "anchors"
+    facts = (anchors / "qwen3.8-27b.yaml").read_text(encoding="utf-8")
+    small = re.sub(r"(head_dim: \{value: )256", r"\g<1>128", facts).replace("id: qwen3.8-27b", "id: small")
+    (anchors / "small.yaml").write_text(small, encoding="utf-8")
+    course.lesson("a", "{eval}`head_dim`\n")
+    assert course.told(capsys, "build", "--anchor", "small")[0] == 0
+    assert '<data value="128"' in course.page("a")
+    assert re.search(r"head_dim +128\n", course.told(capsys, "numbers", "--anchor", "small")[1])
+
+
+def test_a_course_run_from_within_its_content_is_told_where_to_stand(course):
+    course.lesson("a")
+    done = course.run("check", cwd=course.root / "content")
+    assert done.returncode == 1
+    assert "name the one that holds it, --root .." in done.stderr
+
+
+def test_an_unknown_language_is_told_where_it_is_written(course, capsys):
+    course.lesson("a")
+    path = course.root / "content" / "course.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("lang: zh-CN", "lang: zh"), encoding="utf-8")
+    code, _, err = course.told(capsys, "check")
+    assert code == 1
+    assert err.startswith("content/course.yaml:2:7: there is no templates/locale/zh.yaml (known: en, zh-CN)")
+
+
 def test_a_lesson_may_name_an_anchor_of_its_own(course, capsys):
     anchors = course.root / "content" / "anchors"
     facts = (anchors / "qwen3.8-27b.yaml").read_text(encoding="utf-8")
