@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from site_builder.engine.dims import DIMS
 from site_builder.parse.directives.registry import DIRECTIVES
 from site_builder.parse.directives.spec import Directive, Option
 from site_builder.parse.roles import ROLES
@@ -27,7 +28,7 @@ _BODIES = {
 
 def with_current_parts(manual: str) -> str:
     """The manual with what stands between ``<!-- name: … -->`` and ``<!-- end of name -->`` made anew."""
-    for name, lines in (("directives", _directives()), ("roles", _roles())):
+    for name, lines in (("directives", _directives()), ("roles", _roles()), ("dimensions", _dimensions())):
         marks = re.compile(rf"(<!-- {name}: [^>]*-->\n).*?(<!-- end of {name} -->)", re.DOTALL)
         part = "\n".join(("", *lines, "", ""))
         manual = marks.sub(lambda found, part=part: found[1] + part + found[2], manual)
@@ -65,6 +66,12 @@ def _roles() -> Iterator[str]:
     for role in ROLES:
         forms = " or ".join(f"`` {form} ``" for form in role.form.split(" or "))
         yield f"| `{role.name}` | {forms} | {role.doc} |"
+
+
+def _dimensions() -> Iterator[str]:
+    yield "| Dimension | What it is |"
+    yield "|---|---|"
+    yield from (f"| `{dim.name}` | {dim.meaning} |" for dim in DIMS)
 
 
 if __name__ == "__main__":

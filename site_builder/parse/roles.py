@@ -140,7 +140,7 @@ ROLES: tuple[Role, ...] = (
     ),
     Role("cite", "{cite}`key` or {cite}`key §4`", "Cites a source, with a place in it.", _cite),
     Role("term", "{term}`key` or {term}`text <key>`", "Explains a term of the glossary.", _titled(TermReference)),
-    Role("dim", "{dim}`N`", "Names a dimension in its colour.", _dim),
+    Role("dim", "{dim}`N`", "Names a dimension.", _dim),
     Role("set", "{set}`text <widget: N=131072>`", "A button that sets a calculator.", _set),
 )
 BY_NAME = {role.name: role for role in ROLES}

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from site_builder.engine.dims import DIMS
 from site_builder.parse.directives.registry import DIRECTIVES
 from site_builder.parse.manual import with_current_parts
 from site_builder.parse.roles import ROLES
@@ -18,3 +19,4 @@ def test_it_names_every_directive_option_and_role():
         assert f"\n### {directive.stem}\n" in MANUAL
         assert all(f"`:{option.name}:`" in MANUAL for option in directive.options)
     assert all(f"| `{role.name}` |" in MANUAL for role in ROLES)
+    assert all(f"| `{dim.name}` | {dim.meaning} |" in MANUAL for dim in DIMS)
