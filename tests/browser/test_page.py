@@ -84,6 +84,20 @@ def test_contents_mark_where_the_reader_is(page, site_url):
     )
 
 
+@pytest.mark.parametrize("width", [390, 800, 1280, 1920])
+def test_a_lesson_without_headings_stands_where_others_do(new_page, course, width):
+    course.lesson("a", "## 一节\n\n正文。\n")
+    course.lesson("b", "正文。\n")
+    site = course.build()
+    page = new_page(viewport={"width": width, "height": 900})
+    places = []
+    for lesson in "ab":
+        page.goto((site / "c0" / lesson / "index.html").as_uri())
+        box = page.locator("main").bounding_box()
+        places.append((box["x"], box["width"]))
+    assert places[0] == places[1]
+
+
 def test_contents_stand_beside_the_text_or_fold_on_a_phone_without_script(new_page, site_url):
     wide = new_page(java_script_enabled=False)
     wide.goto(site_url + LESSON)
