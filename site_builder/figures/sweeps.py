@@ -29,17 +29,20 @@ def _plain(value: float) -> int | float | None:
 
 
 def slope_of(quantity: BoundQuantity, variable: str, minimum: int, maximum: int) -> int | None:
-    """The whole power of the variable the quantity grows with, found by doubling; None where there is none."""
-    ratios: set[Number] = set()
-    value = minimum
-    while 2 * value <= maximum:
-        before, after = value_at(quantity, variable, value), value_at(quantity, variable, 2 * value)
-        if not before or after is None:
-            return None
-        ratios.add(Fraction(after) / Fraction(before))
-        value *= 2
-    ratio = ratios.pop() if len(ratios) == 1 else None
-    return next((power for power in range(9) if ratio == 2**power), None)
+    """The whole power of the variable the quantity grows with, from end to end; None where there is none.
+
+    Told from every doubling and from the very end, behind the last one: a window may fill in between.
+    """
+    points = [minimum]
+    while 2 * points[-1] < maximum:
+        points.append(2 * points[-1])
+    points.append(maximum)
+    values = [value_at(quantity, variable, point) for point in points]
+    known = [Fraction(value) for value in values if value]
+    if len(known) < len(points):
+        return None
+    grown = [(Fraction(point, minimum), value / known[0]) for point, value in zip(points, known, strict=True)]
+    return next((power for power in range(9) if all(ratio == wider**power for wider, ratio in grown)), None)
 
 
 def value_at(quantity: BoundQuantity, variable: str, value: int) -> Number | None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from site_builder.engine.formula import Integer, Symbol
+from site_builder.engine.formula import Integer, Symbol, minimum
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.figures.calculator import CalculatorSpec, CrossingSpec, CurveSpec
 from site_builder.figures.calculator_view import calculator_view
@@ -62,6 +62,9 @@ def test_slopes_are_found_by_doubling():
     assert slope_of(quantity(N**2 + N), "N", 1, 1024) is None
     assert slope_of(quantity(3 * N), "N", 3, 1000) == 1
     assert slope_of(quantity(N - 4), "N", 1, 1024) is None
+    assert slope_of(quantity(minimum(N, 4096)), "N", 1, 4096) == 1
+    assert slope_of(quantity(minimum(N, 4096)), "N", 1, 4097) is None  # a window that fills behind the last doubling
+    assert slope_of(quantity(minimum(N, 4096)), "N", 4096, 8192) == 0
     assert slope_of(quantity(1 / (N - 4)), "N", 1, 1024) is None
 
 
