@@ -185,6 +185,7 @@ RULES: tuple[Rule, ...] = (
         "expression-has-a-value", "An expression can be computed: no division by zero, units that fit, sizes in bounds."
     ),
     Rule("axis-starts-above-zero", "A logarithmic axis starts above zero."),
+    Rule("crossing-is-where-curves-meet", "The crossing a calculator marks is where one of its curves passes another."),
     Rule("quantity-is-known", "Every quantity named is one the engine has."),
     Rule("argument-is-known", "Every argument of a quantity is one it takes."),
     Rule("lesson-is-known", "Every lesson referred to is in the course."),

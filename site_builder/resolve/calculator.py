@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from site_builder.document.blocks import Calculator, Curve
+from site_builder.document.blocks import Calculator, Crossing, Curve
 from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantity import BoundQuantity
@@ -32,6 +32,8 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
     marked = block.crossing
     crossing = _within(marked.value, scope, "the crossing", minimum, maximum) if marked else None
     curves = _curves(block, scope, (minimum, maximum), [minimum, maximum, start, crossing, *presets])
+    if marked and crossing and not scope.problems.has_errors_since(mark):
+        _check_crossing(marked, crossing, block.variable, curves, scope)
     if scope.problems.has_errors_since(mark):
         return None
     known = tuple(dict.fromkeys(preset for preset in presets if preset is not None))
@@ -113,6 +115,23 @@ def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuant
     if other is None:
         return CurveSpec(curve.role, curve.label, quantity)
     return CurveSpec(curve.role, curve.label, quantity, divide(quantity, other[1]), other[0].label)
+
+
+def _check_crossing(marked: Crossing, crossing: int, variable: str, curves: Sequence[CurveSpec], scope: Scope) -> None:
+    """The marked curve passes another on its step to the crossing, the first N that counts as equal."""
+    own = next(curve.quantity for curve in curves if curve.role == marked.curve)
+    others = [curve.quantity for curve in curves if curve.role != marked.curve]
+
+    def order(other: BoundQuantity, point: int) -> int | None:
+        mine, its = value_at(own, variable, point), value_at(other, variable, point)
+        return None if mine is None or its is None else (mine > its) - (mine < its)
+
+    steps = [(order(other, crossing - 1), order(other, crossing)) for other in others]
+    if not any(before != after and None not in (before, after) for before, after in steps):
+        here = own.text(**{variable: crossing})
+        message = f"at {variable} = {crossing:,} the curve {marked.curve!r} ({here}) passes no other"
+        hint = "give the quantity whose curves these are, crossing_…, with their arguments"
+        scope.problems.error(marked.value.position, "crossing-is-where-curves-meet", message, hint)
 
 
 def _rows(block: Calculator, minimum: int, maximum: int) -> tuple[int, ...]:

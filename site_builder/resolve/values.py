@@ -63,6 +63,8 @@ def _printed(
         return refuse(f"as={style!r} is no way to print a value", nearest(str(style), STYLES))
     if style == "memory" and bound.unit != "B":
         return refuse(f"as='memory' is for values in bytes; {bound.id} is in {bound.unit or 'plain numbers'}")
+    if style == "model_size" and bound.unit == "B":
+        return refuse(f"as='model_size' is for counts; B would stand for billions, and {bound.id} is in bytes")
     if digits is not None and not (isinstance(digits, int) and 1 <= digits <= MOST_DIGITS):
         return refuse(f"digits={digits!r} is not a whole number from 1 to {MOST_DIGITS}")
     if unit is not None and bound.unit != "B":

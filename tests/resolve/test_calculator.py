@@ -117,3 +117,24 @@ def test_a_curve_that_no_axis_can_show_is_told(scope, source, words):
     problem = problem_of(scope, block(curves=(replace(SCORE, value=written(source, 30)), WEIGHTS)))
     assert (problem.rule, problem.position.line) == ("number-is-finite", 30)
     assert words in problem.message
+
+
+@pytest.mark.parametrize("source", ["crossing_score_weights", "166678", "166677 + 1"])
+def test_a_crossing_where_the_curves_meet_is_marked(scope, source):
+    """⌊√(55,562,855,904 ÷ 2 − 1)⌋ + 1 = 166,678: one head's table of N² × 2 bytes passes all weights there."""
+    assert resolve_calculator(block(crossing=Crossing(written(source), "score", "equal", HERE)), scope).crossing
+    assert not len(scope.problems)
+
+
+@pytest.mark.parametrize(
+    "source", ["1000", "166677", "166679", "crossing_score_weights(heads=2)", "crossing_kv_weights", "1"]
+)
+def test_a_crossing_where_no_curves_meet_is_told(scope, source):
+    problem = problem_of(scope, block(crossing=Crossing(written(source, 33), "score", "equal", HERE)))
+    assert (problem.rule, problem.position.line) == ("crossing-is-where-curves-meet", 33)
+
+
+def test_a_curve_alone_meets_no_other(scope):
+    crossing = Crossing(written("crossing_score_weights", 33), "score", "equal", HERE)
+    problem = problem_of(scope, block(curves=(replace(SCORE, compare=""),), crossing=crossing))
+    assert problem.rule == "crossing-is-where-curves-meet"

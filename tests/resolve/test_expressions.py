@@ -156,6 +156,7 @@ def test_symbols_that_mean_two_numbers_keep_both(scope):
         ('weights(unit="GBs")', 11, "expression-has-a-value", "did you mean"),
         ('layers(as="memory")', 11, "quantity-is-known", "'layers'"),
         ('show(layers, as="memory")', 11, "expression-has-a-value", "bytes"),
+        ('weights(as="model_size")', 11, "expression-has-a-value", "B would stand for billions"),
         ('show(layers, as="shout")', 11, "expression-has-a-value", "shout"),
         ("weights(digits=0)", 11, "expression-has-a-value", "digits=0"),
         ("weights(digits=head_dim)", 19, "expression-is-well-formed", "digits"),
