@@ -150,7 +150,9 @@ def _crossing(spec: CalculatorSpec, plot: Plot) -> CrossingView | None:
         return None
     point, text = plot.point(crossing.value, float(value)), count_text(crossing.value)
     lines = (crossing.label, f"{spec.variable} = {text}")
-    return CrossingView(crossing.value, text, crossing.label, point, Label(point, lines, "end", above=True, gap=20))
+    left = point.x >= 50  # a rising line leaves room above left of the point and under it on the right
+    label = Label(point, lines, "end" if left else "start", above=left, gap=20)
+    return CrossingView(crossing.value, text, crossing.label, point, label)
 
 
 def _data(spec: CalculatorSpec, plot: Plot) -> dict[str, Any]:

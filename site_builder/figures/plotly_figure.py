@@ -1,7 +1,8 @@
 """The calculator's chart as a Plotly figure, made by the Python library and shipped as JSON.
 
-No colour, font or size is decided here: the page's own style sheet dresses Plotly's drawing through
-each trace's `uid`, so that light, dark and print need no redraw; the page sets size and margins.
+The grid is the page's own, under the line at the reader's N.  No colour, font or size is decided here: the
+page's style sheet dresses Plotly's drawing through each trace's `uid`, so that light, dark and print need no
+redraw; the page sets size and margins.
 On a log axis ranges and annotations are powers of ten, traces and shapes are data.
 """
 
@@ -90,6 +91,7 @@ def _axis(axis: LogAxis, ticks: Sequence[Tick]) -> dict[str, Any]:
         "ticks": "outside",
         "ticklen": 5,
         "tickcolor": "rgba(0,0,0,0)",
+        "showgrid": False,
         "showline": True,
         "mirror": True,
         "zeroline": False,

@@ -1,18 +1,35 @@
 // The light layer over the chart: the reader's N as a guide line, a marker on each curve, a readout
 // under the pointer.  Places are percentages of the plot, so that a new width needs nothing; when
 // the axes change (a zoom), `look` lays everything anew.  The curves themselves are never redrawn.
+// Lines lie under the drawing and markers over it, so that every label stays whole.
 lesson.calculator = lesson.calculator || {};
 
 lesson.calculator.chart = function (root, data, scale, readings) {
   const { put } = lesson.calculator;
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const [plot, guide, guideLabel, hover] = ["plot", "guide", "guide-label", "hover"].map(find);
+  const [pinLine, pinLabel] = ["pin-line", "pin"].map(find);
   const markers = [...root.querySelectorAll('[data-role="marker"]')];
   let axes = { x: data.x, y: data.y };
   let [shown, pinned] = [null, null];
 
   const percent = ([low, high], exponent) => (100 * (exponent - low)) / (high - low);
   const inside = (place) => place > -0.01 && place < 100.01;
+
+  // The grid's lines, each with its place in powers of two.
+  const grid = [...root.querySelectorAll(".calculator-grid line")].map(function (line) {
+    const { axis } = line.dataset;
+    const [[low, high], part] = [data[axis], parseFloat(line.getAttribute(axis + "1")) / 100];
+    return { line, axis, exponent: axis === "x" ? low + part * (high - low) : high - part * (high - low) };
+  });
+
+  function layGrid() {
+    for (const { line, axis, exponent } of grid) {
+      const at = axis === "x" ? percent(axes.x, exponent) : 100 - percent(axes.y, exponent);
+      put(line, "visibility", inside(at) ? "visible" : "hidden");
+      for (const end of ["1", "2"]) put(line, axis + end, at.toFixed(3) + "%");
+    }
+  }
 
   function show(n, text, values) {
     shown = [n, text, values];
@@ -39,14 +56,14 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   // A line of its own at N, such as a reader's guess.
   function pin(n, text) {
     pinned = [n, text];
-    const [part, x] = [find("pin"), percent(axes.x, Math.log2(n))];
-    const [line, label] = part.children;
-    put(part, "visibility", inside(x) ? "visible" : "hidden");
-    for (const name of ["x1", "x2"]) put(line, name, x.toFixed(3) + "%");
-    put(label, "x", x.toFixed(3) + "%");
-    put(label, "dx", x > 50 ? "-6" : "6");
-    put(label, "text-anchor", x > 50 ? "end" : "start");
-    label.textContent = text;
+    const x = percent(axes.x, Math.log2(n));
+    const left = x.toFixed(3) + "%";
+    for (const part of [pinLine, pinLabel]) put(part, "visibility", inside(x) ? "visible" : "hidden");
+    for (const name of ["x1", "x2"]) put(pinLine, name, left);
+    put(pinLabel, "x", left);
+    put(pinLabel, "dx", x > 50 ? "-6" : "6");
+    put(pinLabel, "text-anchor", x > 50 ? "end" : "start");
+    pinLabel.textContent = text;
   }
 
   // The N under a pointer, on the slider's fine steps, so that powers of two are met exactly.
@@ -86,11 +103,12 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     pin,
     unpin() {
       pinned = null;
-      put(find("pin"), "visibility", "hidden");
+      for (const part of [pinLine, pinLabel]) put(part, "visibility", "hidden");
     },
     // Other axes, [low, high] in powers of two; none for the whole chart.
     look(next) {
       axes = next || { x: data.x, y: data.y };
+      layGrid();
       if (shown) show(...shown);
       if (pinned) pin(...pinned);
     },

@@ -72,7 +72,21 @@ lesson.calculator.plotly = function (root, chart) {
       margin: { l, t, r, b, pad: 0 },
       font: { family: style.fontFamily, size: parseFloat(style.fontSize) },
       "xaxis.ticktext": tickTexts(decades("x")),
+      annotations: labels(decades("x"), inner.width),
     };
+  }
+
+  // A label that a closer look would push out on the left moves in, or stands on the right, under its point, where
+  // more of it fits.  The page's own labels, in the same order, tell how wide each is.
+  function labels([low, high], width) {
+    const drawn = [...root.querySelectorAll('[data-role="drawing"] .calculator-label')];
+    return figure.layout.annotations.map(function (label, index) {
+      if (!looked || label.xanchor !== "right") return { ...label };
+      const [at, wide] = [((label.x - low) / (high - low)) * width, drawn[index].getBoundingClientRect().width];
+      const [left, right] = [wide - at - label.xshift, at - label.xshift + wide - width].map((over) => Math.max(0, over));
+      if (left <= right) return { ...label, xshift: label.xshift + left };
+      return { ...label, xanchor: "left", align: "left", xshift: -label.xshift - right, yanchor: "top", yshift: -1 };
+    });
   }
 
   // Every power of two has a line; as many have a label as there is room for.
@@ -96,7 +110,12 @@ lesson.calculator.plotly = function (root, chart) {
     const Plotly = await draw();
     looked = axes;
     const [x, y] = [decades("x"), decades("y")];
-    const drawn = Plotly.relayout(box, { "xaxis.range": x, "yaxis.range": y, "xaxis.ticktext": tickTexts(x) });
+    const drawn = Plotly.relayout(box, {
+      "xaxis.range": x,
+      "yaxis.range": y,
+      "xaxis.ticktext": tickTexts(x),
+      annotations: labels(x, chart.plot.clientWidth),
+    });
     chart.look(axes); // in the same frame
     await drawn;
   }

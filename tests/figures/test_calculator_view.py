@@ -81,6 +81,13 @@ def test_the_crossing_is_marked_with_its_n():
     assert view(crossing=None).crossing is None
 
 
+def test_the_words_of_a_crossing_stand_where_the_rising_line_leaves_room():
+    late = view().crossing.direct_label
+    early = view(crossing=CrossingSpec(8, "score", "as large")).crossing.direct_label
+    assert (late.anchor, late.above) == ("end", True)
+    assert (early.anchor, early.above) == ("start", False)
+
+
 def test_the_slider_has_a_stop_at_every_power_of_two():
     first, last, start = view().slider
     assert (first, last, start) == (0, 22 * 16, 17 * 16)
