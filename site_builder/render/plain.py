@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterable
 
 from markdown_it.token import Token
 
 from site_builder.document.inline import Inline
-from site_builder.document.maths import to_mathml
 from site_builder.document.resolved import (
     CiteTarget,
     ComputedValue,
@@ -20,8 +17,7 @@ from site_builder.document.resolved import (
     SetTarget,
     TermTarget,
 )
-
-_MARKUP = re.compile(r"<annotation.*?</annotation>|<[^>]+>", re.DOTALL)
+from site_builder.render.plain_maths import plain_maths
 
 
 def plain(content: Inline) -> str:
@@ -34,7 +30,7 @@ def _words(tokens: Iterable[Token]) -> Iterable[str]:
         if token.type == "role":
             yield _role(token.meta["resolved"])
         elif token.type.startswith("math"):
-            yield html.unescape(_MARKUP.sub("", to_mathml(token.content)))
+            yield plain_maths(token.content)
         elif token.type in ("softbreak", "hardbreak"):
             yield " "
         elif token.children is not None:
