@@ -33,6 +33,7 @@ from site_builder.render.json_block import json_block
 from site_builder.render.ledger import number_id
 from site_builder.render.markdown import PageRenderer, RoleWriter
 from site_builder.render.plain import plain
+from site_builder.render.spacing import spaced
 
 _NAME = re.compile(r"[a-z]\w*")
 ROLES: Mapping[type, str] = {
@@ -83,6 +84,7 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
         return named if named != value.quantity else value.title or value.quantity
 
     environment.filters["lang"] = _lang_attribute
+    environment.filters["spaced"] = spaced
     environment.globals.update(
         quantity_title=quantity_title, body=body, inline=inline, plain=plain, math=_math, dim=dim, words=words,
         json_block=json_block, element_id=element_id, fragment=fragment, number_id=number_id, image_url=image_url,

@@ -1,0 +1,38 @@
+import re
+
+import pytest
+
+from site_builder.render.spacing import spaced
+
+ATTRIBUTES = re.compile(r'(?:aria-label|aria-valuetext|title|data-[a-z-]+)="([^"]*)"')
+DATA = re.compile(r"<(script|annotation)\b.*?</\1>", re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("composed", "read"),
+    [
+        ("K+V从 1 KiB", "K+V 从 1 KiB"),
+        ("是K+V的", "是 K+V 的"),
+        ("分数矩阵从 2 B", "分数矩阵从 2 B"),
+        ("第3步", "第 3 步"),
+        ("N²的账（FFN）：a", "N² 的账（FFN）：a"),
+        ("rises from", "rises from"),
+    ],
+)
+def test_half_width_and_chinese_words_are_parted(composed, read):
+    assert spaced(composed) == read
+    assert spaced(read) == read
+
+
+@pytest.mark.parametrize("stem", ["calculator", "dataflow", "steps_figure", "shape_diagram"])
+def test_every_text_of_a_component_is_parted(pages, stem):
+    found = [
+        section
+        for page in pages.values()
+        for section in re.findall(rf'<section class="{stem}\b.*?</section>', page, re.DOTALL)
+    ]
+    assert found
+    for section in found:
+        read = DATA.sub("", section)
+        for text in (*ATTRIBUTES.findall(read), *re.split(r"<[^>]*>", read)):
+            assert spaced(text) == text
