@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import io
 import os
@@ -19,6 +20,8 @@ from site_builder import __version__
 from site_builder.commands.report import PROBLEMS, USAGE
 
 BUG = 3
+_UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
+"""Errors of writing; every file the commands write tells them itself, with its name."""
 
 # Each is a module of `commands` with ARGUMENTS and run(); only the one asked for is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
@@ -36,15 +39,26 @@ def main(arguments: Sequence[str]) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         code = _dispatch(arguments)
-        sys.stdout.flush()
+        if sys.stdout:  # None where a caller has closed it
+            sys.stdout.flush()
         return code
     except SystemExit as usage:
         return usage.code if isinstance(usage.code, int) else USAGE
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return PROBLEMS
+        return _stop_printing()
+    except OSError as error:
+        if error.errno not in _UNWRITABLE or error.filename:
+            return _report_bug(error)
+        print(f"site-builder: standard output cannot be written: {error.strerror}", file=sys.stderr)
+        return _stop_printing()
     except Exception as bug:
         return _report_bug(bug)
+
+
+def _stop_printing() -> int:
+    """Nothing reads what is still to be printed; Python must not try once more as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return PROBLEMS
 
 
 def _dispatch(arguments: Sequence[str]) -> int:

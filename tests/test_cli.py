@@ -1,5 +1,7 @@
 """The command line: exit codes, usage, and streams that never fail for a character."""
 
+import os
+import re
 import subprocess
 
 import pytest
@@ -106,3 +108,19 @@ def test_the_module_and_the_repository_agree_on_the_root(course):
     done = course.run("build", "--root", str(course.root), cwd=REPOSITORY)
     assert done.returncode == 0
     assert (course.root / "site" / "index.html").is_file()
+
+
+def test_output_that_cannot_be_written_is_told_and_is_no_bug():
+    with open(os.devnull, "rb") as for_reading_only:
+        done = subprocess.run(
+            [*COMMAND, "numbers"], cwd=REPOSITORY, env=environment(), stdout=for_reading_only,
+            stderr=subprocess.PIPE, check=False, text=True,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert re.fullmatch("site-builder: standard output cannot be written: .+\\n", done.stderr)
+
+
+def test_output_that_nobody_wants_may_be_closed():
+    shell = ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "numbers"]
+    done = subprocess.run(shell, cwd=REPOSITORY, env=environment(), stderr=subprocess.PIPE, check=False, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
