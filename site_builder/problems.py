@@ -175,6 +175,7 @@ RULES: tuple[Rule, ...] = (
     Rule("image-is-a-figure", "An image is a figure with a text alternative, and its file holds nothing but an image."),
     Rule("code-is-written-right", "A block of code is closed, and has nothing but its language after the marks."),
     Rule("comment-is-not-printed", "No HTML comment stands in the text, where it would be printed."),
+    Rule("html-is-not-printed", "No HTML element stands in the text, where its tags would be printed."),
     Rule("table-is-written-right", "What looks like a table is one."),
     Rule("table-keeps-its-cells", "A table's rows have as many cells as its header."),
     Rule("nesting-is-shallow", "Lists, quotes, brackets and directives nest no deeper than anyone can read."),

@@ -37,11 +37,23 @@ _BY_THEMSELVES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile(r"^[ \t]*\[!\w+\]", re.MULTILINE), "this looks like a note but is not",
      "write :::{note} or :::{warning}"),
 )  # fmt: skip
+_HTML = re.compile(
+    r"<(?:br|hr|img|sub|sup|details|summary|div|span|center|font|iframe|video|kbd|mark|table|tr|td|ul|li)\b[^<>]{0,200}>"
+    r"|<a href",
+    re.IGNORECASE,
+)
+"""Elements that Markdown's authors borrow from HTML; what models write, ``<s>`` or ``<think>``, is none of them."""
 _FROM_ELSEWHERE: tuple[tuple[re.Pattern[str], str, str, str], ...] = (
     (re.compile(r"(?<![\w:]):(?:eval|lesson|promise|cite|term|dim|set):(?=`)"), "role-is-well-formed",
      "this looks like a role but is not", "write {name}`…`"),
     (re.compile(r"\[@[\w-]+(?:,[^\[\]]*)?\]"), "role-is-well-formed", "a source is not cited like this",
      "write {cite}`key`"),
+    (_HTML, "html-is-not-printed", "HTML is text here, so this tag would be printed",
+     "write Markdown, a formula or a directive; put it in backticks where it is meant as text"),
+    (re.compile(r"!?\[\[[^\[\],]+\]\]"), "link-is-written-right", "this looks like a link but is not",
+     "write [words](file.md), or :::{figure} for an image"),
+    (re.compile(r"(?<![=\w])==(?=[^=\s])[^=\n]+(?<=\S)==(?!=)"), "emphasis-is-closed",
+     "== marks nothing and would be printed", "write **…**"),
     (re.compile(r"^\[[ xX]\] (?=\S)"), "list-is-written-right", "a box to tick is not drawn but printed",
      "write the words alone"),
     (re.compile(r"(?<=[ \t])\{#[\w-]+\}$"), "heading-is-written-right", "an id behind a heading is printed",

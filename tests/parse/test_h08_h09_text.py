@@ -12,10 +12,8 @@ from tests.parse.support import parse
     [
         "词表里有 <s>、</s>、<pad> 和 <|im_end|>；删掉 <think> 里的内容。",
         "下一段不应有删除线。泛型 List<int> 与 a<b && c>d。",
-        "<div>块</div>",
         "<script>alert(1)</script>",
-        "<br> <!DOCTYPE html> <?php ?>",
-        "<a href='x' onclick=\"y\">z</a>",
+        "<!DOCTYPE html> <?php ?>",
         "提示词模板写作 {{content}}，循环写作 {% for m in messages %}；注释是 {# 这样 #}。",
         "{{ 占位 }}、{% raw %}、${x}、%s {0}".replace("$", r"\$"),
         "{name} {not-a-role} {{eval}}",
@@ -25,6 +23,13 @@ def test_visible_text_is_the_source(text):
     parsed = parse(text)
     assert html.unescape(parsed.paragraphs[0]) == text.replace(r"\$", "$")
     assert parsed.told == []
+
+
+@pytest.mark.parametrize("text", ["<div>块</div>", "甲<br>乙", "<a href='x' onclick=\"y\">z</a>"])
+def test_tags_that_only_html_has_are_text_too_and_told(text):
+    parsed = parse(text)
+    assert html.unescape(parsed.paragraphs[0]) == text
+    assert [(problem.rule, problem.severity) for problem in parsed.problems] == [("html-is-not-printed", "warning")]
 
 
 def test_cells_and_headings():
