@@ -1,4 +1,4 @@
-"""The calculator's controls: slider, box, buttons, prose, address; by mouse and by keyboard."""
+"""The calculator's controls: slider, box, buttons, prose; by mouse and by keyboard."""
 
 import random
 from fractions import Fraction
@@ -161,102 +161,6 @@ def test_prose_buttons_set_it_and_bring_the_chart_into_view(calculator, page):
     assert calculator.shows("262,144")["values"][0] == "128 GiB"
     assert page.evaluate("document.activeElement.dataset.value") == "262144"
     calculator.settle("#n=262144")
-
-
-def test_the_address_restores_it(page, site_url):
-    calculator = open_calculator(page, site_url, "#n=100003")
-    state = calculator.shows("100,003")
-    assert state["values"][0] == "18.63 GiB"
-    page.reload()
-    page.wait_for_selector('[data-component="calculator"][data-ready]')
-    assert calculator.shows("100,003")["slider"] == state["slider"]
-
-
-def test_back_and_forward_agree_with_every_part(calculator, page):
-    calculator.box.fill("4096")
-    calculator.settle("#n=4096")
-    calculator.slider.press("PageUp")
-    calculator.settle("#n=8192")
-    page.go_back()
-    assert calculator.shows("4,096")["values"][0] == "32 MiB"
-    page.go_back()
-    calculator.shows("131,072")
-    page.go_forward()
-    page.go_forward()
-    assert calculator.shows("8,192")["pressed"] == []
-
-
-def test_other_fragments_are_left_alone(page, url):
-    for fragment in ("#x", "#n", "#n=", "#n=abc", "#n=-3", "#%", "#%E4%B8=1", "#other=6"):
-        page.goto("about:blank")
-        calculator = open_calculator(page, url, fragment)
-        calculator.shows("131,072")
-        assert page.evaluate("location.hash") == fragment
-
-
-def test_an_address_beyond_the_range_is_its_nearest_end(page, url):
-    open_calculator(page, url, "#n=99999999999").shows("4,194,304")
-    page.evaluate("location.hash = '#n=0'")
-    calculator = CalculatorPage(page)
-    calculator.shows("1")
-    page.evaluate("location.hash = '#n=' + '9'.repeat(40)")
-    calculator.shows("4,194,304")
-
-
-def test_an_address_means_the_same_to_a_page_that_opens_and_to_an_open_page(page, url):
-    for fragment, shown in (
-        ("#n=%34096", "4,096"), ("#n%3D4096", "4,096"), ("#n=4096&n=8", "8"), ("#n=0006", "6"),
-        ("#n=4096&x=1", "131,072"), ("#x=1&n=4096", "131,072"), ("#n=4096&", "131,072"), ("#N=4096", "131,072"),
-    ):  # fmt: skip
-        page.goto("about:blank")
-        open_calculator(page, url, fragment).shows(shown)
-        page.goto("about:blank")
-        calculator = open_calculator(page, url)
-        page.evaluate("fragment => { location.hash = fragment; }", fragment)
-        calculator.shows(shown)
-
-
-def test_a_heading_in_the_address_does_not_move_it(calculator, page):
-    calculator.box.fill("4096")
-    calculator.settle("#n=4096")
-    page.evaluate("location.hash = 'main'")
-    calculator.shows("4,096")
-    page.go_back()
-    calculator.shows("4,096")
-
-
-def test_n_outlives_a_heading_in_the_address(page, site_url):
-    calculator = open_calculator(page, site_url)
-    calculator.box.fill("4096")
-    calculator.settle("#n=4096")
-    page.locator(".contents-list a").nth(1).click()
-    heading = page.evaluate("location.hash")
-    assert not heading.startswith("#n=")
-    page.reload()
-    page.wait_for_selector('[data-component="calculator"][data-ready]')
-    assert calculator.shows("4,096")["values"][0] == "32 MiB"
-    assert page.evaluate("location.hash") == heading
-    calculator.slider.press("PageUp")
-    calculator.settle("#n=8192")
-    page.go_back()
-    calculator.shows("4,096")
-    assert page.evaluate("location.hash") == heading
-    page.goto("about:blank")
-    page.go_back()
-    page.wait_for_selector('[data-component="calculator"][data-ready]')
-    calculator.shows("4,096")
-
-
-def test_a_page_opened_at_a_heading_goes_back_to_its_start(page, url):
-    calculator = open_calculator(page, url, "#main")
-    calculator.shows("131,072")
-    calculator.slider.press("PageUp")
-    calculator.settle("#n=262144")
-    page.go_back()
-    calculator.shows("131,072")
-    assert page.evaluate("location.hash") == "#main"
-    page.go_forward()
-    calculator.shows("262,144")
 
 
 def test_one_announcement_after_the_reader_stops(calculator, page):
