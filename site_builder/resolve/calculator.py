@@ -14,7 +14,7 @@ from site_builder.figures.calculator import CalculatorSpec, CalculatorView, Cros
 from site_builder.figures.calculator_view import calculator_view
 from site_builder.figures.sweeps import value_at
 from site_builder.resolve.arithmetic import divide
-from site_builder.resolve.expressions import compute
+from site_builder.resolve.expressions import compute, compute_count
 from site_builder.resolve.scope import Scope
 
 SMALLEST, LARGEST = Fraction(1, 2**100), 2**100
@@ -64,11 +64,8 @@ def _bounds(block: Calculator, scope: Scope) -> tuple[int, int, int] | None:
 
 
 def _whole(expression: Expression, scope: Scope, what: str) -> int | None:
-    bound = compute(expression, scope)
-    if bound is None:
-        return None
-    value = bound.value()
-    if not isinstance(value, int):
+    value = compute_count(expression, scope)
+    if value is not None and not isinstance(value, int):
         return _refuse(scope, expression, "option-has-its-type", f"{what} is a whole number, not {value}")
     return value
 

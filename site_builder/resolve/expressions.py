@@ -14,13 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from site_builder.document.inline import Expression
-from site_builder.engine.formula import FormulaError, Operand, Symbol, bind, evaluate
+from site_builder.engine.formula import FormulaError, Number, Operand, Symbol, bind, evaluate
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import BoundQuantity, Input, Quantity, QuantityError
 from site_builder.engine.ranges import Range
 from site_builder.problems import SourcePosition, nearest
 from site_builder.resolve import arithmetic
-from site_builder.resolve.argument_checks import check_range, check_unit
+from site_builder.resolve.argument_checks import COUNTED, check_range, check_unit
 from site_builder.resolve.fields import field_quantity
 from site_builder.resolve.misread import part_refused
 from site_builder.resolve.scope import Scope
@@ -46,6 +46,16 @@ def compute(expression: Expression, scope: Scope, free: Mapping[str, Range] = _N
     """
     computed = compute_printed(expression, scope, free)
     return computed[0] if computed else None
+
+
+def compute_count(expression: Expression, scope: Scope) -> Number | None:
+    """The value of an expression that says how many tokens, heads or the like; None with its problem told."""
+    bound = compute(expression, scope)
+    if bound is None or bound.unit in COUNTED:
+        return bound.value() if bound else None
+    message = f"a plain number is asked for; {bound.id} is in {bound.unit}"
+    scope.problems.error(expression.position, "expression-has-a-value", message)
+    return None
 
 
 def compute_printed(

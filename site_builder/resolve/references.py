@@ -30,7 +30,7 @@ from site_builder.document.resolved import (
 )
 from site_builder.engine.dims import BY_NAME
 from site_builder.problems import SourcePosition, nearest
-from site_builder.resolve.expressions import compute, compute_printed
+from site_builder.resolve.expressions import compute_count, compute_printed
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import computed_value
 
@@ -174,10 +174,10 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
     if reference.variable != widget.variable:
         return refuse(f"{reference.widget!r} is set by {widget.variable}, not by {reference.variable}")
     given = (reference.value, widget.minimum, widget.maximum)
-    bound = [found for expression in given if (found := compute(expression, scope))]
-    if len(bound) < len(given):
+    counts = [found for expression in given if (found := compute_count(expression, scope)) is not None]
+    if len(counts) < len(given):
         return None
-    value, low, high = (each.value() for each in bound)
+    value, low, high = counts
     if not isinstance(value, int) or not low <= value <= high:
         return refuse(f"{value} is not a whole number from {low} to {high}, the range of {reference.widget!r}")
     return SetTarget(reference.widget, reference.variable, str(value), reference.label)

@@ -62,6 +62,7 @@ def test_a_log_axis_starts_above_zero(scope, start):
         ("start", "7 / 2", "option-has-its-type"),
         ("start", "native_contxt", "quantity-is-known"),
         ("minimum", "1 / 0", "expression-has-a-value"),
+        ("maximum", "weights", "expression-has-a-value"),
         ("maximum", ".inf", "expression-is-well-formed"),
     ],
 )

@@ -91,6 +91,7 @@ def test_a_set_button_carries_digits(scope, page):
         (SetReference("x", "n", "N", expression("0"), HERE), "widget-is-known", "from 1 to 4194304"),
         (SetReference("x", "n", "N", expression("4194305"), HERE), "widget-is-known", "from 1 to"),
         (SetReference("x", "n", "N", expression("3 / 2"), HERE), "widget-is-known", "whole number"),
+        (SetReference("x", "n", "N", expression("score_matrix(N=6)"), HERE), "expression-has-a-value", "is in B"),
     ],
 )
 def test_an_unknown_name_is_told_with_the_nearest(reference, rule, hint, scope, page):

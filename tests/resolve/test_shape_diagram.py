@@ -59,6 +59,7 @@ def test_the_small_scale_has_a_score_for_every_pair():
         ("N", "0-5", 2),
         ("N", "2**41", 2),
         ("d_k", "head_dim/3", 3),
+        ("N", "score_matrix(N=6)", 2),  # 72 bytes are no tokens
         ("small_N", "9", 4),
         ("small_d_k", "7", 5),
     ],
