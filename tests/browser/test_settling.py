@@ -25,7 +25,10 @@ def heights_after_reload(page) -> list[str]:
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
 def test_every_component_has_its_height_before_its_script_comes(new_page, site_url, viewport):
     page = new_page(viewport=viewport)
-    page.route("**/site.js", lambda route: route.fulfill(body="window.lesson = {};", content_type="text/javascript"))
+    page.route(
+        "**/site.js",
+        lambda route: route.fulfill(body="window.lesson = { component() {} };", content_type="text/javascript"),
+    )
     page.goto(site_url + LESSON)
     before = heights_after_reload(page)
     page.unroute("**/site.js")
