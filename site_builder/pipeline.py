@@ -9,7 +9,7 @@ from pathlib import Path
 from site_builder.checks.links import check_links
 from site_builder.checks.names import check_chapter_names, check_names
 from site_builder.checks.strays import check_strays
-from site_builder.checks.titles import check_titles
+from site_builder.checks.lessons import check_texts, check_titles
 from site_builder.config.anchor import Anchor, anchor_file, load_anchor
 from site_builder.config.coherence import lesson_files
 from site_builder.config.course import lesson_path, load_course
@@ -47,6 +47,7 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     written = (lesson_path(lesson.id) for lesson in course.lessons if lesson.written)
     parsed = _parse(written, options.root, problems)
     check_titles(course, parsed, problems)
+    check_texts(parsed, problems)
     course, lessons = _published(course, parsed, options.drafts)
     world = _titled(_world(course, lessons, options, problems), lessons, problems)
     resolved = tuple(found for lesson in lessons if (found := resolve_lesson(lesson, world, problems)))

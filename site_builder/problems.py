@@ -153,6 +153,7 @@ RULES: tuple[Rule, ...] = (
     Rule("anchor-is-consistent", "The fields of an anchor do not contradict one another."),
     # parse: Markdown, directives, roles
     Rule("front-matter-is-complete", "A lesson begins with front matter that has every required field."),
+    Rule("lesson-has-text", "A lesson that is no draft has text below its front matter."),
     Rule("directive-is-known", "Every directive is one the dialect has."),
     Rule("directive-is-closed", "Every ::: that opens is closed."),
     Rule("directive-argument-is-right", "A directive has the argument it declares."),

@@ -30,16 +30,18 @@ lesson.calculator.parseNumber = function (typed, minimum, maximum) {
   }
 };
 
-// `now()` is N, `move(n)` sets it, `refuse(message)` tells why it stays.  N follows what is typed; where that turns
-// out to be no N at all, the N from before comes back, and not that of the text's first half.
+// `now()` is N, `move(n)` sets it, `refuse(message)` tells why it stays.  N follows what is typed; where a text goes on
+// to be no N at all, the N from before it comes back, and not that of the text's first half.
 lesson.calculator.box = function (root, data, now, move, refuse) {
   const { count, fill, parseNumber } = lesson.calculator;
   const input = root.querySelector('[data-role="number"]');
   const message = root.querySelector('[data-role="message"]');
   let before = null; // N when this text was begun
+  let last = ""; // the text so far
 
   function take() {
-    before ??= now();
+    if (before === null || !input.value.startsWith(last)) before = now();
+    last = input.value;
     const { value = before, fault, ...told } = parseNumber(input.value, data.minimum, data.maximum);
     move(value);
     complain(fault ? fill(message.dataset[fault], { ...told, value: count(before) }) : "");

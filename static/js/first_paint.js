@@ -2,8 +2,11 @@
 // whether far parts of the page may wait (settle.js); and the reader's light or dark.
 (function (root) {
   root.classList.add("js");
-  // Where no script came, or the one that starts the others failed, the page stands as it is written.
-  addEventListener("load", () => window.lesson?.component || root.classList.remove("js", "settling"));
+  // Where no script comes, is on its way for too long, or the one that starts the others fails, the page stands as it
+  // is written.  One that comes late says so itself.
+  const stand = () => window.lesson?.component || root.classList.remove("js", "settling");
+  addEventListener("load", stand);
+  setTimeout(stand, 8000);
 
   // A reader who comes back, reloads or follows a link into the page is led to a place: there every part must
   // have its height at once.

@@ -3,6 +3,8 @@
 const starters = new Map();
 const waiting = [];
 
+document.documentElement.classList.add("js"); // also where first_paint.js has stopped waiting
+
 window.lesson = {
   // Starts every root of a component, each in a task of its own, so that none keeps the page from answering.
   // A start that takes long may return its second half, which gets its own task too.

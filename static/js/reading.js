@@ -5,9 +5,10 @@ const links = new Map(
 );
 const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
 
-// The contents mark the last heading that has passed the upper third of the window.
+// The contents mark the last heading that has passed the upper third of the window; all above it count as seen, so
+// that a jump past many is noticed too.
 if (headings.length && "IntersectionObserver" in window) {
-  const observer = new IntersectionObserver(markCurrent, { rootMargin: "0px 0px -66% 0px" });
+  const observer = new IntersectionObserver(markCurrent, { rootMargin: "10000000px 0px -66% 0px" });
   for (const heading of headings) observer.observe(heading);
 }
 

@@ -98,6 +98,16 @@ def test_a_lesson_without_headings_stands_where_others_do(new_page, course, widt
     assert places[0] == places[1]
 
 
+def test_a_jump_to_the_end_and_back_marks_the_last_and_no_heading(page, site_url):
+    visit(page, site_url + LESSON)
+    last = page.locator("main > h2").last.inner_text()
+    page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
+    marked = "text => document.querySelector('.contents [aria-current]')?.textContent === text"
+    page.wait_for_function(marked, arg=last)
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.wait_for_function("() => !document.querySelector('.contents [aria-current]')")
+
+
 def test_contents_stand_beside_the_text_or_fold_on_a_phone_without_script(new_page, site_url):
     wide = new_page(java_script_enabled=False)
     wide.goto(site_url + LESSON)

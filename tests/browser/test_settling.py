@@ -93,3 +93,20 @@ def test_a_browser_without_timings_still_gets_the_reader_s_colours(new_page, sit
     page.goto(site_url + LESSON)
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert page.evaluate(SETTLED)
+
+
+def test_a_script_that_is_late_is_waited_for_and_still_works(new_page, site_url):
+    page = new_page()
+    held = []
+    page.route("**/site.js", lambda route: held.append(route))
+    page.clock.install()
+    page.goto(site_url + LESSON, wait_until="commit")
+    last = page.locator("[data-component=stepper] .stepper-body p").last
+    last.wait_for(state="hidden")
+    page.clock.fast_forward(8000)
+    last.wait_for(state="visible")
+    held[0].continue_()
+    page.clock.run_for(1000)
+    page.wait_for_selector("[data-component=stepper][data-ready]")
+    assert last.is_hidden()
+    assert page.locator(".theme-switch").is_visible()

@@ -7,6 +7,7 @@ import re
 import html5lib
 import pytest
 
+from tests.browser.chromium import visit
 from tests.torture.door import assert_page_is_safe
 
 SCRIPT = "</script><script>window.HIT=1</script>"
@@ -135,7 +136,7 @@ def test_h17_in_a_browser_nothing_runs_and_labels_are_text(course, page, text):
     hostile_course(course, text)
     site = course.build()
     for name in ("index.html", "c0/a/index.html"):
-        page.goto((site / name).as_uri())
+        visit(page, (site / name).as_uri())
         page.wait_for_load_state()
         assert page.evaluate("window.HIT") is None
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")

@@ -1,4 +1,4 @@
-"""What a lesson is called: its front matter says it, and course.yaml only while there is no lesson yet."""
+"""What a lesson must be: called one thing only, and not empty."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from site_builder.problems import Problems
 
 
 def check_titles(course: Course, lessons: Sequence[Lesson], problems: Problems) -> None:
-    """No lesson is called one thing by the course and another by itself."""
+    """No lesson is called one thing by the course, which may do so while it is not written, and another by itself."""
     own = {lesson.id: lesson.title for lesson in lessons}
     for listed in course.lessons:
         title = own.get(listed.id)
@@ -18,3 +18,11 @@ def check_titles(course: Course, lessons: Sequence[Lesson], problems: Problems) 
             called = f"is called {listed.title!r} here and {title.plain!r} at {title.position}"
             message = f"the lesson {listed.id!r} {called}"
             problems.error(listed.position, "lesson-has-one-title", message, "leave out the title here")
+
+
+def check_texts(lessons: Sequence[Lesson], problems: Problems) -> None:
+    """Every lesson that is no draft has text; one whose blocks were wrong has been told of already."""
+    for lesson in lessons:
+        if not (lesson.blocks or lesson.dropped or lesson.draft):
+            hint = "write it below the front matter, or say draft: true until then"
+            problems.warning(lesson.position, "lesson-has-text", "the lesson has no text yet", hint)
