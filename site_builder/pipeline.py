@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from site_builder.checks.lessons import check_texts, check_titles
 from site_builder.checks.links import check_links
 from site_builder.checks.names import check_chapter_names, check_names
 from site_builder.checks.strays import check_strays
-from site_builder.checks.lessons import check_texts, check_titles
 from site_builder.config.anchor import Anchor, anchor_file, load_anchor
 from site_builder.config.coherence import lesson_files
 from site_builder.config.course import lesson_path, load_course
