@@ -6,7 +6,7 @@ from site_builder.config.locale import load_words
 from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import ORIGINS
-from site_builder.engine.storage import PLAIN
+from site_builder.engine.storage import BY_NAME, PLAIN
 from site_builder.problems import Problems
 from site_builder.render.ledger import ledger, number_id
 from tests.engine.vectors import ANCHORS, bound_quantities, model_of
@@ -102,3 +102,15 @@ def test_origins_and_sources_are_names_or_have_words_in_every_language():
         words = load_words(REPOSITORY, REPOSITORY, language, Problems())["ledger"]
         assert tuple(words["origins"]) == ORIGINS
         assert tuple(words["named_sources"]) == ("tensor_shapes",)
+
+
+def test_every_convention_has_words_in_every_language():
+    """A choice without words is the name of an element type, which every language writes alike."""
+    chosen = [argument for quantity in QUANTITIES for argument in quantity.arguments if argument.choices]
+    assert chosen
+    for language in ("en", "zh-CN"):
+        words = load_words(REPOSITORY, REPOSITORY, language, Problems())["ledger"]["choices"]
+        assert {argument.name for argument in chosen} == set(words)
+        for argument in chosen:
+            unnamed = set(argument.choices) - set(words[argument.name])
+            assert unnamed <= set(BY_NAME), (language, argument.name)
