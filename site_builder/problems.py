@@ -197,6 +197,7 @@ RULES: tuple[Rule, ...] = (
     Rule("term-is-known", "Every term referred to is in glossary.yaml."),
     Rule("dimension-is-known", "Every dimension named is in the dimension key."),
     Rule("widget-is-known", "Every widget a button sets is on the page and accepts the value."),
+    Rule("button-sets-what-it-says", "A button whose words hold a number sets that number."),
     # links and output
     Rule("link-has-a-target", "Every link within the course leads to a page and an element that exist."),
     Rule("language-has-words", "The course's language has a file of interface words."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
@@ -148,6 +149,9 @@ def _term(reference: TermReference, scope: Scope, page: PageNames) -> TermTarget
     return TermTarget(term.key, reference.text or term.title, term.title, term.english, term.sentence)
 
 
+_WHOLE_NUMBER = re.compile(r"(?<![\w.])[0-9][0-9,]{0,25}(?![0-9.,]|\s?[A-Za-z%])", re.ASCII)
+
+
 def _dim(reference: DimReference, scope: Scope, page: PageNames) -> DimTarget | None:
     dim = BY_NAME.get(reference.name)
     if dim is None:
@@ -180,7 +184,16 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
     value, low, high = counts
     if not isinstance(value, int) or not low <= value <= high:
         return refuse(f"{value} is not a whole number from {low} to {high}, the range of {reference.widget!r}")
+    said = _numbers_said(reference.label)
+    if said and value not in said:
+        message = f"the button says {said[0]:,} and sets {reference.variable} to {value:,}"
+        scope.problems.warning(reference.position, "button-sets-what-it-says", message, "say the same, or no number")
     return SetTarget(reference.widget, reference.variable, str(value), reference.label)
+
+
+def _numbers_said(label: str) -> list[int]:
+    """The whole numbers in the words of a button; ``128 GiB`` and ``4K`` are none."""
+    return [int(found.replace(",", "")) for found in _WHOLE_NUMBER.findall(label)]
 
 
 _LOOK_UPS: dict[type, Callable[..., Resolved | None]] = {

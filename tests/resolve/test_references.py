@@ -76,6 +76,18 @@ def test_a_set_button_carries_digits(scope, page):
 
 
 @pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("4,096", 0), ("4096", 0), ("设为 4,096。", 0), ("第 2 步：4096", 0), ("交点", 0), ("4K", 0), ("128 GiB", 0),
+        ("4.5", 0), ("N²", 0), ("9" * 30, 0), ("设为 6 个", 1), ("131,072", 1), ("6，再看", 1),
+    ],
+)  # fmt: skip
+def test_a_button_that_says_another_number_than_it_sets_is_told(scope, page, label, told):
+    assert look_up(SetReference(label, "n", "N", expression("4096"), HERE), scope, page)
+    assert [problem.rule for problem in scope.problems] == ["button-sets-what-it-says"] * told
+
+
+@pytest.mark.parametrize(
     ("reference", "rule", "hint"),
     [
         (LessonReference("why-not-rn", "", HERE), "lesson-is-known", "why-not-rnn"),
