@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
-from tests.browser.chromium import PHONE, WIDE
+from tests.browser.chromium import PHONE, WIDE, visit
 
 pytestmark = pytest.mark.browser
 
@@ -88,7 +88,7 @@ def test_plotly_takes_over_in_the_same_box(page, site_url):
 def test_nothing_is_asked_for_before_the_calculator_is_near(page, url):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(url + LESSON)
+    visit(page, url + LESSON)
     page.wait_for_timeout(500)
     assert not [address for address in asked if "plotly" in address]
 
@@ -309,7 +309,7 @@ def test_ten_on_a_page_each_keep_their_own_number(page, changed_site):
         )
 
     url = changed_site((r'(?s)<section class="calculator.*?data-role="figure">.*?</section>', ten))
-    page.goto(url + LESSON + "#c0=6&c9=4096")
+    visit(page, url + LESSON + "#c0=6&c9=4096")
     page.wait_for_selector('[data-component="calculator"][data-ready]')
     first, last = CalculatorPage(page, "c0"), CalculatorPage(page, "c9")
     first.shows("6")
@@ -328,7 +328,7 @@ def test_one_that_is_broken_stops_no_other(page, changed_site, page_problems):
         return whole.replace('data-role="data">', 'data-role="data">{') + "\n" + whole.replace('"n"', '"m"')
 
     url = changed_site((r'(?s)<section class="calculator.*?data-role="figure">.*?</section>', twice))
-    page.goto(url + LESSON)
+    visit(page, url + LESSON)
     second = CalculatorPage(page, "m")
     second.slider.press("PageUp")
     second.shows("262,144")

@@ -93,7 +93,7 @@ def test_without_script_nodes_still_open(new_page, site_url):
 @pytest.mark.parametrize("width", [1280, 390, 320])
 def test_an_open_node_fits_its_screen(new_page, site_url, width):
     page = new_page(viewport={"width": width, "height": 800})
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     dataflow = page.locator(DATAFLOW)
     lit(dataflow).locator("summary").click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -11,7 +11,7 @@ LEDE_NUMBER = ".lede data[data-quantity=score_matrix] a"
 
 @pytest.fixture
 def lesson(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     return page
 
 
@@ -67,7 +67,7 @@ def test_focus_that_goes_on_takes_the_card_along(lesson):
 
 def test_a_tap_shows_the_card_and_stays_on_the_page(new_page, site_url):
     page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     page.locator(LEDE_NUMBER).tap()
     card(page).wait_for(state="visible")
     assert_card_traces_the_number(page)

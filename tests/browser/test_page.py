@@ -17,7 +17,7 @@ def lightness(page) -> int:
 
 def test_dark_follows_the_system_and_the_switch_overrides_it(new_page, site_url):
     page = new_page(color_scheme="dark")
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     assert lightness(page) < 150
     page.get_by_role("radio", name="浅色").check()
     assert lightness(page) > 600
@@ -27,9 +27,9 @@ def test_dark_follows_the_system_and_the_switch_overrides_it(new_page, site_url)
 
 def test_the_choice_is_remembered_before_the_first_paint(new_page, site_url):
     page = new_page(color_scheme="light")
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     page.get_by_role("radio", name="深色").check()
-    page.goto(site_url + "index.html")
+    visit(page, site_url + "index.html")
     first = page.locator("head script").first
     assert first.get_attribute("src") == "assets/first_paint.js"
     assert first.get_attribute("defer") is None
@@ -40,7 +40,7 @@ def test_the_choice_is_remembered_before_the_first_paint(new_page, site_url):
 
 def test_the_switch_is_one_stop_of_the_keyboard_and_moves_by_arrows(new_page, site_url):
     page = new_page(color_scheme="light")
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     page.get_by_role("radio", name="跟随系统").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -49,14 +49,14 @@ def test_the_switch_is_one_stop_of_the_keyboard_and_moves_by_arrows(new_page, si
 
 
 def test_a_link_into_a_closed_fold_opens_it(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     page.locator(".dig").evaluate("fold => { fold.querySelector('.block-body > *').id = 'inside'; }")
     page.evaluate("location.hash = '#inside'")
     page.wait_for_function("() => document.querySelector('.dig').open")
 
 
 def test_paper_has_every_fold_open_and_puts_them_back(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     before = page.locator("details[open]").count()
     assert before < page.locator("details").count()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -92,7 +92,7 @@ def test_a_lesson_without_headings_stands_where_others_do(new_page, course, widt
     page = new_page(viewport={"width": width, "height": 900})
     places = []
     for lesson in "ab":
-        page.goto((site / "c0" / lesson / "index.html").as_uri())
+        visit(page, (site / "c0" / lesson / "index.html").as_uri())
         box = page.locator("main").bounding_box()
         places.append((box["x"], box["width"]))
     assert places[0] == places[1]
@@ -123,13 +123,13 @@ def test_contents_stand_beside_the_text_or_fold_on_a_phone_without_script(new_pa
 @pytest.mark.parametrize("width", [320, 390, 667, 768, 1024, 1280, 1920, 2560])
 def test_no_width_scrolls_sideways(new_page, site_url, path, width):
     page = new_page(viewport={"width": width, "height": 375 if width == 667 else 800})
-    page.goto(site_url + path)
+    visit(page, site_url + path)
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_the_measure_is_comfortable(page, site_url):
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     ems = page.locator("main > p").first.evaluate("p => p.clientWidth / parseFloat(getComputedStyle(p).fontSize)")
     assert 36 <= ems <= 40
 
@@ -137,7 +137,7 @@ def test_the_measure_is_comfortable(page, site_url):
 @pytest.mark.parametrize("path", PAGES)
 def test_controls_are_large_enough_to_touch(new_page, site_url, path):
     page = new_page(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    page.goto(site_url + path)
+    visit(page, site_url + path)
     page.wait_for_function("() => !document.querySelector('[data-component=calculator]:not([data-ready])')")
     small = page.locator(
         "button:visible, summary:visible, label.theme-choice:visible, .site-name a:visible"
@@ -183,7 +183,7 @@ def test_one_broken_component_harms_no_other(new_page, built_site, serve, page_p
         text.replace('lesson.component("stepper"', 'null.nothing; lesson.component("stepper"'), encoding="utf-8"
     )
     page = new_page()
-    page.goto(serve(site) + LESSON)
+    visit(page, serve(site) + LESSON)
     page.wait_for_selector("[data-component=steps_figure][data-ready]", state="attached")
     assert page.locator("[data-component=stepper][data-ready]").count() == 0
     assert page.locator("[data-component=stepper] p").last.is_visible()
@@ -207,7 +207,7 @@ SPACED = """() => {
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_a_reader_may_set_the_text_wider(new_page, built_site, path, width):
     page = new_page(viewport={"width": width, "height": 800})
-    page.goto(f"{built_site.as_uri()}/{path}")
+    visit(page, f"{built_site.as_uri()}/{path}")
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     page.evaluate(SPACED)
     assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -230,7 +230,7 @@ LINE_BEGINNINGS = """() => {
 
 
 def test_no_line_begins_with_what_ends_a_clause(page, built_site):
-    page.goto(f"{built_site.as_uri()}/{LESSON}")
+    visit(page, f"{built_site.as_uri()}/{LESSON}")
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     for width in range(300, 720, 7):
         page.set_viewport_size({"width": width, "height": 800})
@@ -238,7 +238,7 @@ def test_no_line_begins_with_what_ends_a_clause(page, built_site):
 
 
 def test_no_formula_of_the_ledger_is_cut(page, built_site):
-    page.goto(f"{built_site.as_uri()}/{LESSON}")
+    visit(page, f"{built_site.as_uri()}/{LESSON}")
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     cut = page.locator(".ledger-formula, .formula").evaluate_all(
         "boxes => boxes.filter(box => box.scrollHeight > box.clientHeight).map(box => box.textContent)"
@@ -248,7 +248,7 @@ def test_no_formula_of_the_ledger_is_cut(page, built_site):
 
 def test_the_contents_title_is_a_stop_of_the_keyboard_only_where_it_opens_something(new_page, site_url):
     page = new_page(viewport={"width": 1280, "height": 900})
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     summary = page.locator(".contents-fold > summary")
     assert summary.evaluate("summary => summary.tabIndex") == -1
     page.set_viewport_size(PHONE)

@@ -121,7 +121,7 @@ def test_the_grid_is_walked_by_arrow_keys(page, diagram):
 
 def test_a_touched_cell_shows_its_product(new_page, site_url):
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     diagram = page.locator(DIAGRAM)
     choose(diagram, "small")
     cell(diagram, 3, 3).tap()
@@ -157,7 +157,7 @@ def test_without_script_both_scales_and_the_scores_stand_there(new_page, site_ur
 @pytest.mark.parametrize("name", ["real", "small"])
 def test_labels_are_at_least_12_px(new_page, site_url, width, name):
     page = new_page(viewport={"width": width, "height": 800})
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     diagram = page.locator(DIAGRAM)
     choose(diagram, name)
     sizes = diagram.locator("svg text:visible").evaluate_all(

@@ -79,7 +79,7 @@ def test_a_link_to_a_place_inside_opens_the_steps_up_to_it(page, stepper):
 
 
 def test_an_address_that_is_no_id_does_no_harm(page, site_url):
-    page.goto(site_url + LESSON + "#%E0%A4%A")
+    visit(page, site_url + LESSON + "#%E0%A4%A")
     assert shown(page.locator(STEPPER).first) == [True, False, False]
 
 

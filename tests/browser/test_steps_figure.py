@@ -93,7 +93,7 @@ def test_the_tick_is_said_politely(figure):
 
 def test_less_motion_means_no_transition(new_page, site_url):
     page = new_page(reduced_motion="reduce")
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     durations = page.locator(f"{FIGURE} .steps_figure-node").evaluate_all(
         "nodes => nodes.map((node) => parseFloat(getComputedStyle(node).transitionDuration))"
     )
@@ -113,7 +113,7 @@ def test_without_script_both_final_states_stand_there(new_page, site_url):
 @pytest.mark.parametrize(("width", "stacked"), [(1280, False), (390, True), (320, True)])
 def test_panels_stand_side_by_side_or_stacked(new_page, site_url, width, stacked):
     page = new_page(viewport={"width": width, "height": 800})
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     left, right = (panel.bounding_box() for panel in page.locator(f"{FIGURE} .steps_figure-panel").all())
     assert (right["y"] > left["y"] + left["height"] / 2) == stacked
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -121,7 +121,7 @@ def test_panels_stand_side_by_side_or_stacked(new_page, site_url, width, stacked
 
 def test_labels_are_at_least_12_px_on_a_small_phone(new_page, site_url):
     page = new_page(viewport={"width": 320, "height": 700})
-    page.goto(site_url + LESSON)
+    visit(page, site_url + LESSON)
     assert smallest_label(page.locator(FIGURE)) >= 12
 
 

@@ -7,6 +7,7 @@ from math import isqrt, log10
 import pytest
 
 from tests.browser.calculators import CalculatorPage
+from tests.browser.chromium import visit
 from tests.scratch import visible
 
 CALCULATOR = """\
@@ -32,7 +33,7 @@ def calculator(name="n", first=1, last=4_194_304, start=131_072, crossing=CROSSI
 
 
 def open_page(page, course, name=""):
-    page.goto((course.root / "site/c0/a/index.html").as_uri())
+    visit(page, (course.root / "site/c0/a/index.html").as_uri())
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
     return CalculatorPage(page, name)
 
@@ -188,7 +189,7 @@ def test_h23_the_box_reads_what_people_type(course, page):
 def test_no_fragment_of_the_address_breaks_the_page(course, page, fragment):
     course.lesson("a", "## constructor\n\n" + calculator())
     course.build()
-    page.goto((course.root / "site/c0/a/index.html").as_uri() + fragment)
+    visit(page, (course.root / "site/c0/a/index.html").as_uri() + fragment)
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
     CalculatorPage(page).slider.press("PageUp")
 

@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from tests.browser.chromium import visit
 from tests.cases.test_links import LINKS
 
 pytestmark = pytest.mark.browser
@@ -48,7 +49,7 @@ def test_h29_links_are_followed_wherever_the_site_lives(address, page):
         ("a", "第四课 只留注意力", ""), ("b", "第四课 只留注意力", "小结"), ("c", "第四课 只留注意力", "小结"),
         ("d", "100%注意力", ""), ("e", "c++ 与 #", ""),
     ):  # fmt: skip
-        page.goto(address + "c0/links/index.html")
+        visit(page, address + "c0/links/index.html")
         page.get_by_role("link", name=label, exact=True).click()
         page.wait_for_load_state()
         assert unquote(page.url).startswith(unquote(address) + f"c0/{title}/index.html")
@@ -58,7 +59,7 @@ def test_h29_links_are_followed_wherever_the_site_lives(address, page):
 
 @pytest.mark.parametrize("address", ["/course/v2/", "file"], indirect=True)
 def test_h29_a_link_into_a_closed_section_opens_it_and_scrolls_there(address, page):
-    page.goto(address + "c0/links/index.html")
+    visit(page, address + "c0/links/index.html")
     page.get_by_role("link", name="f", exact=True).click()
     page.wait_for_load_state()
     heading = page.locator("h2", has_text="深挖")

@@ -173,7 +173,7 @@ def test_h18_a_value_that_is_none_is_a_gap_and_a_dash(course, page):
     for block in data_blocks(built):
         json.loads(block, parse_constant=fail)
     assert not re.search(r"\b(NaN|Infinity|undefined|nan|inf)\b", built)
-    page.goto((site / "c0/a/index.html").as_uri())
+    visit(page, (site / "c0/a/index.html").as_uri())
     card = page.locator("[data-quantity] [data-role=value]").first
     assert card.text_content() == "–"
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
