@@ -53,7 +53,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
   }
 
   function reveal() {
-    if ("guessing" in root.dataset) delete root.dataset.guessing;
+    delete root.dataset.guessing;
   }
 
   function tell(value) {

@@ -15,21 +15,11 @@ from tests.browser.chromium import PHONE, ROOT
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def url(built_site):
-    return built_site.as_uri() + "/"
-
-
 @pytest.fixture(scope="module")
 def anchor_model():
     anchor = load_anchor(ROOT, "qwen3.8-27b", Problems())
     assert anchor
     return anchor.model
-
-
-@pytest.fixture
-def calculator(page, url):
-    return open_calculator(page, url)
 
 
 def test_everything_agrees_at_the_start(page, site_url):

@@ -7,16 +7,6 @@ from tests.browser.calculators import CalculatorPage, open_calculator
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def url(built_site):
-    return built_site.as_uri() + "/"
-
-
-@pytest.fixture
-def calculator(page, url):
-    return open_calculator(page, url)
-
-
 def test_the_address_restores_it(page, site_url):
     calculator = open_calculator(page, site_url, "#n=100003")
     state = calculator.shows("100,003")

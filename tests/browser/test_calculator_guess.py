@@ -18,11 +18,6 @@ SEEN = """(root, [ours, plotlys]) => {
 }"""
 
 
-@pytest.fixture
-def calculator(page, built_site):
-    return open_calculator(page, built_site.as_uri() + "/")
-
-
 def reload(calculator):
     calculator.page.reload()
     calculator.page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
