@@ -10,11 +10,11 @@ from site_builder.checks.lessons import check_texts, check_titles
 from site_builder.checks.links import check_links
 from site_builder.checks.names import check_chapter_names, check_names
 from site_builder.checks.strays import check_strays
-from site_builder.config.anchor import Anchor, anchor_file, load_anchor
-from site_builder.config.coherence import lesson_files
-from site_builder.config.course import lesson_path, load_course
+from site_builder.course.coherence import lesson_files
+from site_builder.course.course import lesson_path, load_course
 from site_builder.document.course import Course, CourseLesson
 from site_builder.document.lesson import Lesson
+from site_builder.facts.anchor import Anchor, anchor_file, load_anchor
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import BuildStopped, Problems, SourcePosition
 from site_builder.render.images import read_images

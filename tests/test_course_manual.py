@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from site_builder.config.files import (
+from site_builder.course.files import (
     ChapterEntry,
     CourseFile,
     LessonEntry,
@@ -15,7 +15,7 @@ from site_builder.config.files import (
 from tests.scratch import REPOSITORY, ScratchCourse
 
 MANUAL = (REPOSITORY / "docs" / "course.md").read_text(encoding="utf-8")
-CONFIG = REPOSITORY / "tests" / "config" / "configs" / "Qwen3-8B.json"
+CONFIG = REPOSITORY / "tests" / "importing" / "configs" / "Qwen3-8B.json"
 
 
 BLOCK = re.compile(r"^```\w+\n(.*?)^```", re.DOTALL | re.MULTILINE)

@@ -7,7 +7,7 @@ from pathlib import Path
 from site_builder.commands.arguments import Argument
 from site_builder.commands.given import read_given
 from site_builder.commands.report import CLEAN, tell
-from site_builder.config.importer import import_config
+from site_builder.importing.importer import import_config
 from site_builder.output.file import write_file
 from site_builder.problems import Problems
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from site_builder.commands.arguments import ANCHOR, ROOT, Argument
 from site_builder.commands.given import read_given
 from site_builder.commands.report import CLEAN, USAGE, tell
-from site_builder.config.anchor import Anchor, anchor_file, load_anchor, read_anchor
-from site_builder.config.course import load_course
+from site_builder.course.course import load_course
 from site_builder.engine.formula import Number
 from site_builder.engine.notation import to_text
 from site_builder.engine.quantity import ArgumentValue, BoundQuantity, QuantityError
 from site_builder.engine.table import Row, argument_names, table
+from site_builder.facts.anchor import Anchor, anchor_file, load_anchor, read_anchor
 from site_builder.problems import Problems, nearest
 
 ARGUMENTS = (

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from site_builder.config.locale import Words, load_words
+from site_builder.course.locale import Words, load_words
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.text import list_files, read_bytes, read_text
 

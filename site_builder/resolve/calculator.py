@@ -10,10 +10,10 @@ from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.ranges import Range
+from site_builder.expression.arithmetic import divide
 from site_builder.figures.calculator import CalculatorSpec, CalculatorView, CrossingSpec, CurveSpec
 from site_builder.figures.calculator_view import calculator_view
 from site_builder.figures.sweeps import value_at
-from site_builder.resolve.arithmetic import divide
 from site_builder.resolve.expressions import compute, compute_count
 from site_builder.resolve.scope import Scope
 

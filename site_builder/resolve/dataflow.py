@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
-from site_builder.config.anchor import Anchor
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import CourseLesson, PipelineNode
 from site_builder.engine.formula import Integer
@@ -14,6 +13,8 @@ from site_builder.engine.model import FullAttention, LatentAttention, LinearAtte
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import count_text
+from site_builder.expression.arithmetic import add, divide
+from site_builder.facts.anchor import Anchor
 from site_builder.figures.dataflow import (
     DataflowNode,
     DataflowView,
@@ -25,7 +26,6 @@ from site_builder.figures.dataflow import (
     layer_strip,
 )
 from site_builder.problems import nearest
-from site_builder.resolve.arithmetic import add, divide
 from site_builder.resolve.fields import field_quantity
 from site_builder.resolve.references import lesson_target
 from site_builder.resolve.scope import Scope

@@ -18,13 +18,13 @@ from site_builder.engine.formula import FormulaError, Number, Operand, Symbol, b
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import BoundQuantity, Input, Quantity, QuantityError
 from site_builder.engine.ranges import Range
+from site_builder.expression import arithmetic
+from site_builder.expression.argument_checks import COUNTED, check_range, check_unit
+from site_builder.expression.misread import part_refused
+from site_builder.expression.syntax import ExpressionProblem, read_syntax, value_text
 from site_builder.problems import SourcePosition, nearest
-from site_builder.resolve import arithmetic
-from site_builder.resolve.argument_checks import COUNTED, check_range, check_unit
 from site_builder.resolve.fields import field_quantity
-from site_builder.resolve.misread import part_refused
 from site_builder.resolve.scope import Scope
-from site_builder.resolve.syntax import ExpressionProblem, read_syntax, value_text
 
 _OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], BoundQuantity]] = {
     ast.Add: arithmetic.add,

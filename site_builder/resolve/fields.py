@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from site_builder.config.anchor import Anchor
 from site_builder.engine.formula import Symbol
 from site_builder.engine.quantity import BoundQuantity, Input
+from site_builder.facts.anchor import Anchor
 
 SYMBOLS = {
     "head_dim": "d_h",

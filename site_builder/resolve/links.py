@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from urllib.parse import unquote, urlsplit
 
-from site_builder.config.course import lesson_path
+from site_builder.course.course import lesson_path
 from site_builder.document.inline import Token
 from site_builder.resolve.references import lesson_href
 from site_builder.resolve.scope import Scope

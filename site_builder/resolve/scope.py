@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from site_builder.config.anchor import Anchor
 from site_builder.document.course import Course
 from site_builder.document.lesson import Lesson
+from site_builder.facts.anchor import Anchor
 from site_builder.problems import Problems
 
 

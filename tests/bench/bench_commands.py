@@ -13,7 +13,7 @@ COMMANDS = {
     "build": ("build", "--out", "{out}"),
     "check": ("check",),
     "numbers": ("numbers", "--set", "N=262144", "--format", "json"),
-    "import": ("anchor", "import", "tests/config/configs/Qwen3-8B.json", "-o", "{out}/anchor.yaml"),
+    "import": ("anchor", "import", "tests/importing/configs/Qwen3-8B.json", "-o", "{out}/anchor.yaml"),
 }
 
 

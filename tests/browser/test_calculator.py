@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from site_builder.config.anchor import load_anchor
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.units import count_text, ratio_text
+from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
 from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
 from tests.browser.chromium import PHONE, ROOT

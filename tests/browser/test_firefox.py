@@ -2,8 +2,8 @@
 
 import pytest
 
-from site_builder.config.anchor import load_anchor
 from site_builder.engine.quantities import BY_ID
+from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
 from tests.browser.calculators import LESSON
 from tests.browser.chromium import PHONE, ROOT, WIDE

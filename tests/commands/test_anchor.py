@@ -8,7 +8,7 @@ from pathlib import Path
 from site_builder.cli import main
 from tests.scratch import REPOSITORY
 
-CONFIGS = REPOSITORY / "tests" / "config" / "configs"
+CONFIGS = REPOSITORY / "tests" / "importing" / "configs"
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:

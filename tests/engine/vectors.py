@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from site_builder.config.anchor import load_anchor
 from site_builder.engine.formula import FormulaError
 from site_builder.engine.model import Model
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
+from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
 
 ROOT = Path(__file__).parents[2]

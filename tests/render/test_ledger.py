@@ -1,12 +1,12 @@
 import re
 from dataclasses import replace
 
-from site_builder.config.anchor import load_anchor
-from site_builder.config.locale import load_words
+from site_builder.course.locale import load_words
 from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import ORIGINS
 from site_builder.engine.storage import BY_NAME, PLAIN
+from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
 from site_builder.render.ledger import ledger, number_id
 from tests.engine.vectors import ANCHORS, bound_quantities, model_of

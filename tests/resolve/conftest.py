@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.config.anchor import load_anchor
-from site_builder.config.course import load_course
+from site_builder.course.course import load_course
 from site_builder.document.inline import Inline
 from site_builder.document.lesson import Lesson
+from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems, SourcePosition
 from site_builder.resolve.scope import Scope
 

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from site_builder.config.anchor import load_anchor
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode
 from site_builder.engine.model import (
@@ -16,6 +15,7 @@ from site_builder.engine.model import (
     LinearAttention,
     Model,
 )
+from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems, SourcePosition
 from site_builder.resolve.dataflow import layers_detail, resolve_dataflow
 from site_builder.resolve.scope import Scope

@@ -16,8 +16,8 @@ import html5lib
 from jinja2 import Environment
 
 from site_builder.checks.links import check_links
-from site_builder.config.anchor import load_anchor
-from site_builder.config.course import load_course
+from site_builder.course.course import load_course
+from site_builder.facts.anchor import load_anchor
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
 from site_builder.render.environment import make_environment

@@ -14,13 +14,13 @@ from tests.torture.driver import fuzz, instrumented
 with instrumented("site_builder", "yaml"):
     import yaml
 
-    from site_builder.config.files import CourseFile
-    from site_builder.config.validate import validate
+    from site_builder.course.files import CourseFile
     from site_builder.problems import Problems
     from site_builder.source import yaml as loader
     from site_builder.source.decode import decode
     from site_builder.source.json_nodes import load_json
     from site_builder.source.text import SourceText
+    from site_builder.source.validate import validate
 
 PARSERS = (yaml.CSafeLoader, yaml.SafeLoader)
 

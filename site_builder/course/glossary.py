@@ -1,0 +1,21 @@
+"""``content/glossary.yaml``: the terms of the course."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from site_builder.course.entries import load_entries
+from site_builder.course.files import TermEntry
+from site_builder.document.course import Term
+from site_builder.problems import Problems
+
+GLOSSARY = "content/glossary.yaml"
+
+
+def load_glossary(root: Path, problems: Problems) -> dict[str, Term]:
+    """Key → term, in the file's order; an entry with a problem is left out."""
+    entries = load_entries(root, GLOSSARY, TermEntry, problems)
+    return {
+        key: Term(key, entry.title, entry.english, entry.sentence, position)
+        for key, (entry, position) in entries.items()
+    }

@@ -1,0 +1,150 @@
+"""An anchor: the facts about one real model that every number is computed from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from site_builder.engine.model import Model
+from site_builder.facts.anchor_checks import contradictions
+from site_builder.facts.anchor_model import build_model, kinds_of_layers
+from site_builder.facts.anchor_schema import SECTIONS, AnchorFile, Sourced
+from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.nodes import Node, follow
+from site_builder.source.text import SourceText, list_files, read_text
+from site_builder.source.validate import validate
+from site_builder.source.yaml import load_yaml
+
+ANCHORS = "content/anchors"
+FieldValue = int | bool | str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnchorField:
+    """A field by the name `{eval}` knows it by, with where its value was read."""
+
+    name: str
+    value: FieldValue
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A validated anchor file.  `digest` changes exactly when a value of a field changes."""
+
+    id: str
+    title: str
+    model: Model
+    fields: Mapping[str, AnchorField]
+    digest: str
+
+
+def anchor_file(root: Path, given: Path) -> Path:
+    """The file named by what is given at the command line: a path, or the id of an anchor of the course."""
+    own = f"{ANCHORS}/{given}.yaml"
+    return root / own if own in list_files(root, ANCHORS, ".yaml", Problems()) else given
+
+
+def load_anchor(root: Path, name: str, problems: Problems, at: SourcePosition | None = None) -> Anchor | None:
+    """The anchor in the file `name`, or with the id `name` in content/anchors; None, with problems told.
+
+    `at` is where the name is written, for the messages.
+    """
+    if "/" in name:
+        text = read_text(root, name, problems, at=at)
+        return None if text is None else read_anchor(text, problems)
+    path = f"{ANCHORS}/{name}.yaml"
+    known = list_files(root, ANCHORS, ".yaml", problems)
+    if path not in known:
+        stems = [each.removeprefix(f"{ANCHORS}/").removesuffix(".yaml") for each in known]
+        meant = name.removesuffix(".yaml")
+        make = f"make it: site-builder anchor import CONFIG.json -o {path}"
+        message = f"there is no file {path!r}"
+        hint = f"write {meant}" if meant in stems else nearest(name, stems, otherwise=make)
+        problems.error(at or SourcePosition(path), "file-is-present", message, hint)
+        return None
+    text = read_text(root, path, problems)
+    return None if text is None else read_anchor(text, problems, name)
+
+
+def read_anchor(text: SourceText, problems: Problems, name: str = "") -> Anchor | None:
+    """The anchor written in `text`, of the id `name` if one is given; None, with every problem told at its line."""
+    node = load_yaml(text, problems)
+    if node is None:
+        return None
+    file = validate(AnchorFile, node, problems)
+    if file is None or not _is_coherent(file, node, problems):
+        return None
+    if name and file.id != name:
+        position = follow(node, ("id",))[0].position
+        message = f"the id is {file.id!r}, but the file is named {name}.yaml"
+        problems.error(position, "anchor-is-consistent", message, f"write id: {name}, or name the file {file.id}.yaml")
+        return None
+    fields = _fields(file)
+    return Anchor(file.id, file.title, build_model(file), MappingProxyType(fields), _digest(fields))
+
+
+def _is_coherent(file: AnchorFile, node: Node, problems: Problems) -> bool:
+    """Whether sources are known and fields go together; each that does not is told."""
+    mark = problems.mark
+    _check_sources(file, node, problems)
+    for found in contradictions(file):
+        position = follow(node, (*found.place, "value"))[0].position
+        problems.error(position, found.rule, found.message, found.hint)
+    return not problems.has_errors_since(mark)
+
+
+def _check_sources(file: AnchorFile, node: Node, problems: Problems) -> None:
+    for section, name, field in _written(file):
+        if field.source not in file.sources:
+            position = follow(node, (section, name, "source"))[0].position
+            message = f"{name}: no source is called {field.source!r}"
+            problems.error(position, "source-is-known", message, nearest(field.source, file.sources))
+
+
+def _written(file: AnchorFile) -> list[tuple[str, str, Sourced]]:
+    """Every field given: its section, name and value."""
+    return [
+        (section, name, field)
+        for section in SECTIONS
+        if (fields := getattr(file, section)) is not None
+        for name in type(fields).model_fields
+        if (field := getattr(fields, name)) is not None
+    ]
+
+
+def _fields(file: AnchorFile) -> dict[str, AnchorField]:
+    fields = {
+        name: AnchorField(name, field.value, _source(file, field))  # type: ignore[attr-defined]
+        for _, name, field in _written(file)
+    }
+    return fields | _counted(file)
+
+
+def _counted(file: AnchorFile) -> dict[str, AnchorField]:
+    """Fields that follow from the patterns: how many layers are of each kind, with the pattern's own source."""
+    return {
+        name: AnchorField(name, kinds_of_layers(file, pattern).count(kind), _source(file, pattern))
+        for name, pattern, kind in (
+            ("full_attention_layers", file.model.layer_pattern, "full"),
+            ("sliding_window_layers", file.model.layer_pattern, "sliding"),
+            ("linear_attention_layers", file.model.layer_pattern, "linear"),
+            ("latent_attention_layers", file.model.layer_pattern, "latent"),
+            ("dense_layers", file.model.feed_forward_pattern, "dense"),
+            ("moe_layers", file.model.feed_forward_pattern, "moe"),
+        )
+    }
+
+
+def _source(file: AnchorFile, field: Sourced) -> str:
+    where = file.sources[field.source]
+    return f"{where}, {field.place}" if field.place else where
+
+
+def _digest(fields: Mapping[str, AnchorField]) -> str:
+    values = {name: field.value for name, field in fields.items()}
+    return hashlib.sha256(json.dumps(values, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]

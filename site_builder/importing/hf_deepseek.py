@@ -1,0 +1,108 @@
+"""Latent attention and experts: DeepSeek-V2, DeepSeek-V3 and Kimi K2."""
+
+from __future__ import annotations
+
+from site_builder.importing.hf_common import Config, Section, Sections, absent, always, derived, model_section
+from site_builder.importing.hf_experts import experts_section, with_dense
+from site_builder.importing.hf_layers import dense_or_experts, layer_count, uniform
+from site_builder.importing.hf_reader import ConfigReader, Fact, readable
+
+BIASED = "noaux_tc"
+"""The way of choosing experts that adds a bias to each: DeepSeek-V3's."""
+
+
+def deepseek_v2(config: Config) -> Sections:
+    """Leading dense layers, experts with two shared ones, a router without bias."""
+    sections = _deepseek(config)
+    config.text.choice("topk_method", ("greedy", "group_limited_greedy"))
+    return sections
+
+
+def deepseek_v3(config: Config) -> Sections:
+    """The same with a biased router, and MTP modules stored with their own copies of embedding and head."""
+    text, sections = config.text, _deepseek(config)
+    method = text.choice("topk_method", (BIASED,))
+    sections["moe"]["router_bias"] = Fact(True, method.source, method.place)
+    modules = text.layer_count("num_nextn_predict_layers", least=0)
+    if modules.number and readable(modules):
+        copies = always(True, "the checkpoint holds embedding and head again for the MTP module")
+        sections["mtp"] = {"mtp_layers": modules, "mtp_stored_embeddings": copies}
+    return sections
+
+
+def _deepseek(config: Config) -> Sections:
+    text, layers = config.text, layer_count(config)
+    text.must_be_off("attention_bias", "mlp_bias")
+    blocks = _leading_dense(config, layers)
+    return {
+        "model": model_section(config, layers, uniform("latent", "every layer is latent attention"), blocks),
+        "latent_attention": _latent_section(text),
+        **with_dense(config, blocks),
+        "moe": _moe_section(text),
+    }
+
+
+def _leading_dense(config: Config, layers: Fact) -> Fact:
+    first = config.text.whole("first_k_dense_replace", least=0)
+    every = config.text.whole("moe_layer_freq", absent(1, "moe_layer_freq", "every layer"))
+    sparse = [index >= first.number and index % every.number == 0 for index in range(layers.number)]
+    if not readable(first, every):
+        return first
+    return dense_or_experts(config, layers, sparse, "first_k_dense_replace", "moe_layer_freq")
+
+
+def _latent_section(text: ConfigReader) -> Section:
+    heads, kv_heads = text.whole("num_attention_heads"), text.optional_whole("num_key_value_heads")
+    if kv_heads is not None and readable(heads, kv_heads) and kv_heads.value != heads.value:
+        message = (
+            f"num_key_value_heads = {kv_heads.value}, but latent attention has num_attention_heads = {heads.value}"
+        )
+        text.refuse("num_key_value_heads", "anchor-is-consistent", message)
+    section = {
+        "query_heads": heads,
+        "kv_rank": text.whole("kv_lora_rank"),
+        "nope_head_dim": text.whole("qk_nope_head_dim"),
+        "rope_head_dim": text.whole("qk_rope_head_dim"),
+        "value_head_dim": text.whole("v_head_dim"),
+    }
+    _check_head_dim(text, section["nope_head_dim"], section["rope_head_dim"])
+    rank = text.nullable_whole("q_lora_rank")
+    return section if rank is None else section | {"query_rank": rank}
+
+
+def _check_head_dim(text: ConfigReader, nope: Fact, rope: Fact) -> None:
+    """qk_head_dim and head_dim repeat what the two parts of a query say: their sum, and the rotated part."""
+    for name, expected in (("qk_head_dim", nope.number + rope.number), ("head_dim", rope.number)):
+        given = text.optional_whole(name)
+        if given is not None and readable(given, nope, rope) and given.value != expected:
+            message = f"{name} = {given.value}, but the parts of a query make {expected}"
+            text.refuse(name, "anchor-is-consistent", message)
+
+
+def _moe_section(text: ConfigReader) -> Section:
+    """Experts, and shared ones that are one of their width together; n_shared_experts must be given, null is none."""
+    section = experts_section(text, "n_routed_experts", "moe_intermediate_size")
+    if text.is_null("n_shared_experts"):
+        return section
+    shared, width = text.whole("n_shared_experts", least=0), section["expert_intermediate_size"]
+    if shared.number == 0:
+        return section
+    together = shared.number * width.number
+    place = "n_shared_experts × moe_intermediate_size"
+    return section | {"shared_intermediate_size": derived(text, "n_shared_experts", together, place)}
+
+
+def deepseek_quantization(found: ConfigReader) -> Section:
+    """FP8 in tiles of 128 × 128 for every projection, those of the MTP modules too."""
+    name = "weight_block_size"
+    found.choice("quant_method", ("fp8",))
+    block = found.wholes(name)
+    if not found.has(name):
+        found.refuse(name, "field-is-present", f"{name} is missing")
+    elif block is not None and block != (128, 128):
+        found.refuse(name, "architecture-is-known", f"{name} is {list(block)}, described is [128, 128]")
+    found.tell_unknown(frozenset({"activation_scheme", "fmt"}))
+    return {
+        "quantization_format": Fact("fp8_block128", "config", f"{found.prefix}{name}"),
+        "quantization_includes_mtp": always(True, "the MTP module is quantised like the layers"),
+    }

@@ -1,0 +1,208 @@
+"""Fields of a Hugging Face config.json, read with their types; every mistake is told at its line.
+
+Nothing is guessed: an absent field is a problem unless its family says what absence means, and then
+that is written down as the field's source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar
+
+from site_builder.facts.anchor import FieldValue
+from site_builder.facts.anchor_schema import LARGEST, MOST_LAYERS
+from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+Item = TypeVar("Item", str, int)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A field of an anchor to be: its value, the key of its source, and the place there."""
+
+    value: FieldValue
+    source: str
+    place: str
+
+    @property
+    def number(self) -> int:
+        """The value of a field that holds a whole number."""
+        assert isinstance(self.value, int)
+        return self.value
+
+
+UNREADABLE = Fact(1, "config", "")
+"""Stands for a field whose problem has been told; nothing is written once there are problems."""
+
+
+def readable(*facts: Fact) -> bool:
+    """Whether every field could be read: a check of one that could not would tell its problem again."""
+    return all(fact is not UNREADABLE for fact in facts)
+
+
+@dataclass(slots=True)
+class ConfigReader:
+    """Reads one object of a config; remembers which names were asked for, to tell the others."""
+
+    node: MappingNode
+    problems: Problems
+    prefix: str = ""
+    asked: set[str] = field(default_factory=set)
+
+    def position(self, name: str) -> SourcePosition:
+        """Where the field's value stands, or the object that does not have it."""
+        entry = self.node.entry(name)
+        return entry.value.position if entry else self.node.position
+
+    def refuse(self, name: str, rule: str, message: str, hint: str = "") -> Fact:
+        """Tell a problem at the field `name`."""
+        self.problems.error(self.position(name), rule, f"{self.prefix}{message}", hint)
+        return UNREADABLE
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there and not null."""
+        return self._node(name) is not None
+
+    def is_null(self, name: str) -> bool:
+        """Whether the field is there and says that there is nothing."""
+        return self.node.entry(name) is not None and not self.has(name)
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def whole(self, name: str, default: Fact | None = None, least: int = 1, most: int = LARGEST) -> Fact:
+        """A whole number from `least` to `most`."""
+        node = self._node(name)
+        if node is None:
+            return self._absent(name, default)
+        value = node.value if isinstance(node, ScalarNode) else None
+        if isinstance(value, bool) or not isinstance(value, int):
+            return self._mistyped(name, "a whole number", node)
+        if not least <= value <= most:
+            return self._mistyped(name, f"{least} to {most:,}", node)
+        return self._fact(value, name)
+
+    def layer_count(self, name: str, default: Fact | None = None, least: int = 1) -> Fact:
+        """A number of layers, bounded so that a pattern can be written out."""
+        return self.whole(name, default, least, MOST_LAYERS)
+
+    def optional_whole(self, name: str) -> Fact | None:
+        """A whole number, or None where the field is absent or null."""
+        return self.whole(name) if self.has(name) else None
+
+    def nullable_whole(self, name: str) -> Fact | None:
+        """A whole number, or None where the field is null; it must be there."""
+        return None if self.is_null(name) else self.whole(name)
+
+    def flag(self, name: str, default: Fact | None = None) -> Fact:
+        """true or false."""
+        node = self._node(name)
+        if node is None:
+            return self._absent(name, default)
+        if not isinstance(node, ScalarNode) or not isinstance(node.value, bool):
+            return self._mistyped(name, "true or false", node)
+        return self._fact(node.value, name)
+
+    def must_be_off(self, *names: str) -> None:
+        """Refuse each of the fields where it is true: what it turns on is not described."""
+        for name in names:
+            if self.flag(name, Fact(False, "", "")).value is True:
+                self.refuse(name, "architecture-is-known", f"{name} = true is not described by the engine")
+
+    def choice(self, name: str, choices: Sequence[str], default: Fact | None = None) -> Fact:
+        """One of some words."""
+        node = self._node(name)
+        if node is None:
+            return self._absent(name, default)
+        value = node.value if isinstance(node, ScalarNode) else None
+        if not isinstance(value, str) or value not in choices:
+            return self._mistyped(name, f"one of {', '.join(choices)}", node, nearest(str(value), choices))
+        return self._fact(value, name)
+
+    def texts(self, name: str) -> tuple[str, ...] | None:
+        """A list of words, or None where the field is absent or null."""
+        return self._list(name, str, "words")
+
+    def wholes(self, name: str) -> tuple[int, ...] | None:
+        """A list of whole numbers, or None where the field is absent or null."""
+        return self._list(name, int, "whole numbers")
+
+    def fraction(self, name: str, most: int = LARGEST) -> Fraction | None:
+        """A positive number exactly as written, or None where the field is absent or null."""
+        node = self._node(name)
+        if node is None:
+            return None
+        value = node.value if isinstance(node, ScalarNode) else None
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= most:
+            self._mistyped(name, f"a number above 0, at most {most:,}", node)
+            return None
+        return Fraction(str(value))
+
+    def inner(self, name: str) -> ConfigReader | None:
+        """The object in the field `name`, or None where it is absent or null."""
+        node = self._node(name)
+        if node is None:
+            return None
+        if not isinstance(node, MappingNode):
+            self._mistyped(name, "an object", node)
+            return None
+        return ConfigReader(node, self.problems, f"{self.prefix}{name}.")
+
+    def required_inner(self, name: str) -> ConfigReader | None:
+        """The object in the field `name`; None with its problem told where there is none."""
+        if not self.has(name):
+            self._absent(name, None)
+        return self.inner(name)
+
+    def tell_unknown(self, ignored: frozenset[str]) -> None:
+        """A problem for every field nobody asked for that is not known to have no effect on sizes."""
+        for entry in self.node.entries:
+            if entry.key not in self.asked and entry.key not in ignored:
+                hint = nearest(entry.key, self.asked, "the importer does not know what it changes")
+                message = f"unknown field {self.prefix + entry.key!r}"
+                self.problems.error(entry.position, "field-is-known", message, hint)
+
+    # --- how ------------------------------------------------------------------------------------
+
+    def _fact(self, value: FieldValue, name: str) -> Fact:
+        return Fact(value, "config", f"{self.prefix}{name}")
+
+    def _mistyped(self, name: str, expected: str, node: Node, hint: str = "") -> Fact:
+        return self.refuse(name, "field-has-its-type", f"{name}: expected {expected}, read {_shown(node)}", hint)
+
+    def _node(self, name: str) -> Node | None:
+        self.asked.add(name)
+        entry = self.node.entry(name)
+        null = entry is None or (isinstance(entry.value, ScalarNode) and entry.value.value is None)
+        return None if entry is None or null else entry.value
+
+    def _absent(self, name: str, default: Fact | None) -> Fact:
+        if default is not None:
+            return default
+        return self.refuse(name, "field-is-present", f"{name} is missing")
+
+    def _list(self, name: str, kind: type[Item], words: str) -> tuple[Item, ...] | None:
+        node = self._node(name)
+        if node is None:
+            return None
+        items = node.items if isinstance(node, SequenceNode) else ()
+        scalars = (item.value for item in items if isinstance(item, ScalarNode))
+        values = tuple(value for value in scalars if isinstance(value, kind) and not isinstance(value, bool))
+        if not isinstance(node, SequenceNode) or len(values) != len(items):
+            self._mistyped(name, f"a list of {words}", node)
+            return None
+        return values
+
+
+def _shown(node: Node) -> str:
+    match node:
+        case MappingNode():
+            return "an object"
+        case SequenceNode():
+            return "a list"
+        case ScalarNode(value=str(text)):
+            return f"the text {text[:40]!r}"
+        case _:
+            return node.written[:40]
