@@ -35,8 +35,21 @@ class Options:
     drafts: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A site in memory: the course's title, and path in the site → bytes."""
+
+    title: str
+    files: dict[str, bytes]
+
+
 def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
-    """The whole site in memory: path in the site → bytes.  Raises BuildStopped on an author's mistake."""
+    """The files of `build_site`."""
+    return build_site(options, problems).files
+
+
+def build_site(options: Options, problems: Problems) -> Built:
+    """The whole site in memory.  Raises BuildStopped on an author's mistake."""
     check_names(options.root, problems)
     check_strays(options.root, problems)
     course = load_course(options.root, problems)
@@ -56,7 +69,7 @@ def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
     files = images | render_site(world.course, resolved, options.root, options.base_url, problems)
     _stop_on_errors(problems)
     check_links(course, resolved, files, problems)
-    return files
+    return Built(course.title, files)
 
 
 def _parse(paths: Iterable[str], root: Path, problems: Problems) -> tuple[Lesson, ...]:

@@ -9,7 +9,7 @@ from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument, web_
 from site_builder.commands.report import CLEAN, tell
 from site_builder.output.destination import check_destination
 from site_builder.output.site import write_site
-from site_builder.pipeline import Options, build_files
+from site_builder.pipeline import Options, build_site
 from site_builder.problems import BuildStopped, Problems
 
 ARGUMENTS = (
@@ -32,15 +32,17 @@ def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, 
     if destination is None:
         return tell(problems)
     try:
-        files = build_files(Options(root, anchor, base_url or "", drafts), problems)
-        written = write_site(files, destination, problems)
+        site = build_site(Options(root, anchor, base_url or "", drafts), problems)
+        written = write_site(site.files, destination, problems, site.title)
     except BuildStopped:
         return tell(problems.errors)
     if problems.errors:
         return tell(problems.errors)
-    print(f"{len(files)} files, {written} changed")
-    _say_chart_library(files)
+    for path in written.kept:
+        print(f"kept: {destination / path}, changed after it was built and no longer a page of the course")
+    print(f"{len(site.files)} files, {written.changed} changed")
     print(f"open {destination / 'index.html'}")
+    _say_chart_library(site.files)
     return CLEAN
 
 

@@ -9,24 +9,33 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from site_builder.output.lock import locked
-from site_builder.output.manifest import MANIFEST, DamagedManifest, manifest_bytes, read_manifest
+from site_builder.output.manifest import MANIFEST, DamagedManifest, Manifest, digest
 from site_builder.output.names import collisions, is_safe
-from site_builder.output.staging import Entries, clash, clear, scan, stage
+from site_builder.output.previous import RULE, Previous
+from site_builder.output.rescue import finish, note
+from site_builder.output.staging import stage
 from site_builder.output.swap import recover, swap
 from site_builder.problems import Problems, SourcePosition
 
-RULE = "output-is-writable"
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a build did: how many files it changed, and which it left because a person had changed them."""
+
+    changed: int = 0
+    kept: tuple[str, ...] = ()
 
 
-def write_site(files: Mapping[str, bytes], out: Path, problems: Problems) -> int:
-    """Make the folder `out` hold `files` and the user's own files; return how many files changed.
+def write_site(files: Mapping[str, bytes], out: Path, problems: Problems, course: str = "") -> Written:
+    """Make the folder `out` hold `files` and the user's own files.
 
-    `out` comes from `check_destination`.  Files of the previous site that are not in `files` go; unchanged
-    ones keep their time of modification.  On any problem, and on a kill at any moment, the old site stays
-    as it was.
+    `out` comes from `check_destination`, `course` is the title by which its site is known.  Files of the
+    previous site that are not in `files` go, unless someone has changed them since; unchanged ones keep
+    their time of modification.  On any problem, and on a kill at any moment, the old site stays as it was.
     """
     place = SourcePosition(str(out))
     for path in files:
@@ -35,11 +44,11 @@ def write_site(files: Mapping[str, bytes], out: Path, problems: Problems) -> int
     for one, other in collisions(files):
         problems.error(place, "output-is-unique", f"{one} and {other} are one file on some systems")
     if problems.errors:
-        return 0
+        return Written()
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         with locked(out.parent):
-            return _replace(files, out, problems)
+            return _replace(files, out, problems, course)
     except DamagedManifest as error:
         problems.error(
             SourcePosition(str(error)), RULE, "the list of files we made cannot be read", "delete the folder"
@@ -47,44 +56,35 @@ def write_site(files: Mapping[str, bytes], out: Path, problems: Problems) -> int
     except OSError as error:
         named = _final_name(error.filename, out)
         problems.error(SourcePosition(named), RULE, f"cannot write {named}: {error.strerror or error}")
-    return 0
+    return Written()
 
 
-def _replace(files: Mapping[str, bytes], out: Path, problems: Problems) -> int:
+def _replace(files: Mapping[str, bytes], out: Path, problems: Problems, course: str) -> Written:
     """Stage, swap, clear.  Raises DamagedManifest, OSError."""
     work = _work_folder(out)
     tree = work / "tree"
     recover(tree, out)
-    clear(tree, out)
-    made = read_manifest(out)
-    old = scan(out)
-    whole = {MANIFEST: manifest_bytes(files), **files}
-    taken = clash(old, made, whole)
-    if taken:
-        problems.error(
-            SourcePosition(str(out / taken)), RULE, "a file of yours is where a page must go", "move it away"
-        )
-        return 0
-    changed = whole.keys() - _unchanged(whole, out, old, made)
-    if not changed and made == whole.keys():
+    finish(tree, out)
+    previous = Previous.of(out)
+    unchanged = previous.unchanged(files)
+    edited = previous.edited(unchanged)
+    kept = edited - files.keys()
+    new = Manifest(course, {path: digest(data) for path, data in files.items()})
+    if previous.refuse(new, edited, problems):
+        return Written()
+    whole = {MANIFEST: new.as_bytes(), **files}
+    changed = whole.keys() - unchanged
+    if changed == {MANIFEST} and previous.has(MANIFEST, whole[MANIFEST]):
         _remove(work)
-        return 0
+        return Written(0, tuple(sorted(kept)))
     try:
-        stage(whole, changed, tree, out, old.without(made))
+        stage(whole, changed, tree, out, previous.users(kept))
+        note(work, out, previous.entries)
         swap(tree, out)
     finally:
-        clear(tree, out)
+        finish(tree, out)
         _remove(work)
-    return len(changed - {MANIFEST})
-
-
-def _unchanged(files: Mapping[str, bytes], out: Path, old: Entries, made: frozenset[str]) -> set[str]:
-    """The files that the previous site has byte for byte."""
-    return {
-        path
-        for path, data in files.items()
-        if path in made and old.files.get(path) == len(data) and (out / path).read_bytes() == data
-    }
+    return Written(len(changed) - 1, tuple(sorted(kept)))
 
 
 def _work_folder(out: Path) -> Path:

@@ -5,49 +5,73 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
-from site_builder.output.manifest import MANIFEST, DamagedManifest, read_manifest
+from site_builder.output.manifest import MANIFEST
 
 _NO_LINKS_HERE = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EXDEV, errno.EMLINK}
 
 
+class Seen(NamedTuple):
+    """A file as it was found; `size` is -1 for what is no ordinary file."""
+
+    inode: int
+    modified_ns: int
+    size: int
+
+    def is_copy_of(self, other: Seen) -> bool:
+        """Whether this is the same file, or a copy where there are no hard links."""
+        return self[1:] == other[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """What a folder holds, by relative path: files with their size (-1: no ordinary file), and folders."""
+    """What a folder holds, by relative path: its files, and its folders."""
 
-    files: Mapping[str, int]
+    files: Mapping[str, Seen]
     folders: frozenset[str]
 
     def without(self, made: Collection[str]) -> Entries:
         """What is the user's: every file not `made` by us, and folders that are not there for ours alone."""
         ours = _folders_of(made)
-        files = {path: size for path, size in self.files.items() if path not in made}
+        files = {path: found for path, found in self.files.items() if path not in made}
         return Entries(files, frozenset(self.folders - ours) | _folders_of(files))
 
 
 def scan(folder: Path) -> Entries:
     """Everything in `folder`, links not followed; nothing where it does not exist.  Raises OSError."""
-    files: dict[str, int] = {}
+    files: dict[str, Seen] = {}
     folders: set[str] = set()
     if folder.is_dir():
         _scan(folder, "", os.stat(folder).st_dev, files, folders)
     return Entries(files, frozenset(folders))
 
 
-def _scan(folder: Path, prefix: str, device: int, files: dict[str, int], folders: set[str]) -> None:
+def _scan(folder: Path, prefix: str, device: int, files: dict[str, Seen], folders: set[str]) -> None:
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
             path = prefix + entry.name
             if not entry.is_dir(follow_symlinks=False):
-                files[path] = entry.stat(follow_symlinks=False).st_size if entry.is_file(follow_symlinks=False) else -1
+                files[path] = _seen(entry.stat(follow_symlinks=False))
                 continue
             if entry.stat(follow_symlinks=False).st_dev != device:
                 raise OSError(errno.EXDEV, "another file system is mounted here", entry.path)
             folders.add(path)
             _scan(Path(entry.path), path + "/", device, files, folders)
+
+
+def seen(path: Path) -> Seen:
+    """A file as it is now, links not followed.  Raises OSError."""
+    return _seen(path.lstat())
+
+
+def _seen(status: os.stat_result) -> Seen:
+    size = status.st_size if stat.S_ISREG(status.st_mode) else -1
+    return Seen(status.st_ino, status.st_mtime_ns, size)
 
 
 def clash(old: Entries, made: Collection[str], files: Collection[str]) -> str:
@@ -61,10 +85,7 @@ def clash(old: Entries, made: Collection[str], files: Collection[str]) -> str:
 
 
 def stage(files: Mapping[str, bytes], changed: Collection[str], tree: Path, site: Path, users: Entries) -> None:
-    """Make `tree` the whole new site.  The manifest comes first: it names what `clear` may delete.
-
-    Raises OSError that names the file.
-    """
+    """Make `tree` the whole new site.  Raises OSError that names the file."""
     tree.mkdir(parents=True)
     _write(tree / MANIFEST, files[MANIFEST])
     for folder in sorted(_folders_of(files) | users.folders):
@@ -79,30 +100,6 @@ def stage(files: Mapping[str, bytes], changed: Collection[str], tree: Path, site
     for folder in ["", *sorted(users.folders)]:
         if (site / folder).is_dir():
             shutil.copymode(site / folder, tree / folder)
-
-
-def clear(tree: Path, site: Path) -> None:
-    """Delete a staged or replaced tree; a user's file that `site` does not have goes there instead.
-
-    Such a file came into the old site while it was being replaced.  The rest is renamed before it is
-    deleted: a tree half deleted by a killed build has no manifest, and must not be taken for a user's.
-    Raises OSError.
-    """
-    dead = tree.with_name("dead")
-    shutil.rmtree(dead, ignore_errors=True)
-    if not tree.is_dir():
-        return
-    try:
-        made = read_manifest(tree)
-    except DamagedManifest:  # killed while writing it: nothing else is there yet
-        made = frozenset({MANIFEST})
-    if site.is_dir():
-        for path in scan(tree).files:
-            if path not in made and not os.path.lexists(site / path):
-                (site / path).parent.mkdir(parents=True, exist_ok=True)
-                os.rename(tree / path, site / path)
-    os.rename(tree, dead)
-    shutil.rmtree(dead)
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.output import staging
+from site_builder.output import rescue, staging
 from site_builder.output import swap as swap_module
 from site_builder.output.manifest import MANIFEST
 from site_builder.output.site import write_site
 from site_builder.problems import Problems
 
 
-def write(files, out):
+def write(files, out, course="A course"):
     problems = Problems()
-    changed = write_site({path: text.encode() for path, text in files.items()}, out, problems)
-    return changed, [str(problem) for problem in problems]
+    written = write_site({path: text.encode() for path, text in files.items()}, out, problems, course)
+    return written.changed, [str(problem) for problem in problems]
 
 
 def tree(folder):
@@ -142,7 +142,6 @@ def test_leftovers_of_a_killed_build_are_cleaned(out):
     left.mkdir(parents=True)
     (left / MANIFEST).write_text('{"files": ["a", "b"]')
     (left / "b").write_text("half")
-    (left / MANIFEST).write_text('{"files": ["a", "b"]}')
     assert write({"a": "2"}, out) == (1, [])
     assert tree(out) == {"a": "2"}
     assert [path.name for path in out.parent.iterdir()] == ["site"]
@@ -167,7 +166,7 @@ def test_pages_of_a_half_deleted_old_site_do_not_come_back(out, monkeypatch):
     write({"a": "1", "old": "1"}, out)
     with monkeypatch.context() as patched:
         patched.setattr("site_builder.output.site._remove", lambda _: None)
-        patched.setattr(staging.shutil, "rmtree", lambda folder, **_: half(folder) if Path(folder).is_dir() else None)
+        patched.setattr(rescue.shutil, "rmtree", lambda folder, **_: half(folder) if Path(folder).is_dir() else None)
         with pytest.raises(KeyboardInterrupt):
             write({"a": "2"}, out)
     assert (out.parent / ".site-builder-site" / "dead" / "old").exists()

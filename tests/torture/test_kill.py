@@ -56,7 +56,7 @@ def kill_a_writer(site, number, delay):
 def assert_kills_leave_the_site_whole(folder, kills, seed):
     chance = random.Random(seed)
     site = folder / "site"
-    assert write_site(site_of(0), site, Problems())
+    assert write_site(site_of(0), site, Problems()).changed
     (site / "CNAME").write_text("example.org")
     (site / "shared" / "notes.txt").write_text("mine")
     mine = {"CNAME": b"example.org", "shared/notes.txt": b"mine"}
