@@ -188,6 +188,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("axis-starts-above-zero", "A logarithmic axis starts above zero."),
     Rule("crossing-is-where-curves-meet", "The crossing a calculator marks is where one of its curves passes another."),
+    Rule("number-has-its-unit", "A number that stands for bytes, seconds or the like is written with its unit."),
     Rule("quantity-is-known", "Every quantity named is one the engine has."),
     Rule("argument-is-known", "Every argument of a quantity is one it takes."),
     Rule("lesson-is-known", "Every lesson referred to is in the course."),

@@ -15,6 +15,7 @@ from site_builder.engine.formula import Number
 from site_builder.engine.notation import to_text
 from site_builder.engine.quantity import ArgumentValue, BoundQuantity, QuantityError
 from site_builder.engine.table import Row, argument_names, table
+from site_builder.engine.units import printed_unit
 from site_builder.facts.anchor import Anchor, anchor_file, load_anchor, read_anchor
 from site_builder.problems import Problems, nearest
 
@@ -112,7 +113,9 @@ def _print_text(anchor: Anchor, rows: Sequence[Row]) -> None:
 def _line(anchor: Anchor, row: Row) -> str:
     if row.bound is None:
         return f"none: {row.reason}"
-    unit = "" if row.quantity.style == "memory" or not row.quantity.unit else f" {row.quantity.unit}"
+    unit = (
+        "" if printed_unit(row.quantity.style, row.quantity.unit) or not row.quantity.unit else f" {row.quantity.unit}"
+    )
     unit += "s" if unit.islower() and row.bound.value() != 1 else ""
     notes = [*_numbers_taken(row), *_conventions(row.bound), *_beyond(anchor, row.bound)]
     said = f"  [{'; '.join(notes)}]" if notes else ""
@@ -134,7 +137,7 @@ def _conventions(bound: BoundQuantity) -> list[str]:
 def _beyond(anchor: Anchor, bound: BoundQuantity) -> list[str]:
     """Said of a context that the model does not have."""
     native = anchor.model.native_context
-    return [f"beyond native_context = {native:,}"] if bound.unit == "token" and bound.value() > native else []
+    return [f"beyond native_context = {native:,}"] if str(bound.unit) == "token" and bound.value() > native else []
 
 
 # --- JSON ---------------------------------------------------------------------------------------
@@ -163,7 +166,7 @@ def _record(row: Row) -> Mapping[str, object]:
         "text": bound.text(),
         "formula": to_text(bound.expression, {}),
         "substituted": bound.substituted(),
-        "inputs": {given.symbol: {"value": given.value, "origin": given.origin} for given in bound.inputs},
+        "inputs": {given.symbol: {"value": _exact(given.value), "origin": given.origin} for given in bound.inputs},
         "arguments": dict(bound.arguments),
         "sources": list(bound.sources),
     }

@@ -39,6 +39,7 @@ Real arrays and theory are modules of their own, which need numpy: `attention`, 
 `small_scores`, `sweep`; `theory` and `roofline` do not.
 """
 
+from site_builder.engine.digits import UnitError
 from site_builder.engine.formula import Expression, FormulaError, Integer, Number, Symbol, evaluate, from_json, to_json
 from site_builder.engine.model import (
     DenseFeedForward,
@@ -59,7 +60,7 @@ from site_builder.engine.notation import to_tex, to_text
 from site_builder.engine.quantities import BY_ID as QUANTITY_BY_ID
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
-from site_builder.engine.units import UnitError, format_value, in_unit, other_unit
+from site_builder.engine.units import format_value, in_unit, other_unit
 
 __all__ = [
     "QUANTITIES",

@@ -10,10 +10,12 @@ from site_builder.engine.storage import BY_NAME, PLAIN, StorageFormat
 LONGEST_CONTEXT = 2**40
 
 N = Symbol("N")
-CONTEXT = Argument("N", "tokens in the context", None, 1, LONGEST_CONTEXT)
+CONTEXT = Argument("N", "tokens in the context", None, 1, LONGEST_CONTEXT, unit="token")
 HEADS = Argument("heads", "query heads counted", 1, 1, 2**20)
 LAYERS = Argument("layers", "layers counted", 1, 1, 2**20)
-PARAMETERS = Argument("parameters", "a parameter count to use instead of the checkpoint's own", None, 1, 2**60)
+PARAMETERS = Argument(
+    "parameters", "a parameter count to use instead of the checkpoint's own", None, 1, 2**60, unit="parameter"
+)
 DTYPE = Argument("dtype", "type of one element; stored: the anchor's", "stored", choices=("stored", *PLAIN))
 
 

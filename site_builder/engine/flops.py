@@ -121,23 +121,23 @@ def _prefilled(cost: AttentionCost, arguments: Arguments) -> Formula:
 
 FLOP_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
-        "macs_scores", "Multiply-adds of the scores", "c_S", "MAC", "count", _macs_scores, (CONTEXT, HEADS, LAYERS),
+        "macs_scores", "Multiply-adds of the scores", "c_S", "op", "work", _macs_scores, (CONTEXT, HEADS, LAYERS),
         ("arXiv:1706.03762",),
     ),
     Quantity(
-        "flops_scores", "FLOPs of the scores", "c_S", "FLOP", "count", _flops_scores, (CONTEXT, HEADS, LAYERS),
+        "flops_scores", "FLOPs of the scores", "c_S", "FLOP", "work", _flops_scores, (CONTEXT, HEADS, LAYERS),
         ("arXiv:1706.03762",),
     ),
     Quantity(
-        "flops_attention_per_token", "FLOPs of attention for one token at context N", "c_att", "FLOP", "count",
+        "flops_attention_per_token", "FLOPs of attention for one token at context N", "c_att", "FLOP", "work",
         _attention_per_token, (CONTEXT, LATENT), COUNTED,
     ),
     Quantity(
-        "flops_linear_per_token", "FLOPs of the matrices for one token", "c_mat", "FLOP", "count", _linear_per_token,
+        "flops_linear_per_token", "FLOPs of the matrices for one token", "c_mat", "FLOP", "work", _linear_per_token,
         (), COUNTED,
     ),
     Quantity(
-        "flops_prefill", "FLOPs of a prefill of N tokens", "c_pre", "FLOP", "count", _prefill, (CONTEXT, MASK, PART),
+        "flops_prefill", "FLOPs of a prefill of N tokens", "c_pre", "FLOP", "work", _prefill, (CONTEXT, MASK, PART),
         COUNTED,
     ),
 )  # fmt: skip

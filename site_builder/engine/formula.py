@@ -15,22 +15,16 @@ Counts and bytes are Python integers; nothing here is ever a float.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, isqrt
-from operator import add, mul, sub
 from typing import Any, TypeAlias
 
-Number: TypeAlias = int | Fraction
-LARGEST_POWER = 64
-"""Largest exponent evaluated: formulas here need 2; a bound keeps a hostile one from running."""
-LARGEST_BITS = 4096
-"""Largest size of a value, of its numerator and its denominator: what can be computed can be printed."""
-
-
-class FormulaError(ValueError):
-    """An expression that cannot be evaluated: unbound symbol, division by zero, bad power or root."""
+from site_builder.engine.number import LARGEST_BITS as LARGEST_BITS
+from site_builder.engine.number import LARGEST_POWER as LARGEST_POWER
+from site_builder.engine.number import FormulaError as FormulaError
+from site_builder.engine.number import Number as Number
+from site_builder.engine.operators import APPROXIMATE, EVALUATORS, bounded, is_exact, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +78,7 @@ class Symbol(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Operation(Expression):
-    """An operator of `OPERATORS` with its operands in reading order."""
+    """An operator of `EVALUATORS` with its operands in reading order."""
 
     operator: str
     operands: tuple[Expression, ...]
@@ -164,78 +158,24 @@ def evaluate(expression: Expression, values: Mapping[str, Number]) -> Number:
             return _exact(name, values[name])
         case Operation(operator, operands):
             numbers = [evaluate(operand, values) for operand in operands]
-            return _bounded(_EVALUATORS[operator](*numbers))
+            return bounded(EVALUATORS[operator](*numbers))
     raise TypeError(f"not an expression: {expression!r}")
 
 
 def _exact(name: str, value: Number) -> Number:
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
         raise TypeError(f"the value of {name} is an int or a Fraction, not {value!r}")
-    return _whole(value)
+    return whole(value)
 
 
-def _bounded(number: Number) -> Number:
-    if max(number.numerator.bit_length(), number.denominator.bit_length()) > LARGEST_BITS:
-        raise FormulaError(f"a value grows beyond {LARGEST_BITS} bits")
-    return _whole(number)
-
-
-def _whole(number: Number) -> Number:
-    return number.numerator if number.denominator == 1 else number
-
-
-def _quotient(left: Number, right: Number) -> Number:
-    if right == 0:
-        raise FormulaError("division by zero")
-    return Fraction(left) / Fraction(right)
-
-
-def _power(base: Number, exponent: Number) -> Number:
-    if not isinstance(exponent, int) or not 0 <= exponent <= LARGEST_POWER:
-        raise FormulaError(f"a power must be a whole number from 0 to {LARGEST_POWER}, not {exponent}")
-    return base**exponent
-
-
-def _smallest(*numbers: Number) -> Number:
-    return min(numbers)
-
-
-def _largest(*numbers: Number) -> Number:
-    return max(numbers)
-
-
-def _ceiling_quotient(left: Number, right: Number) -> Number:
-    return ceil(_quotient(left, right))
-
-
-def _integer_root(number: Number) -> Number:
-    if not isinstance(number, int) or number < 0:
-        raise FormulaError(f"the integer root needs a whole number ≥ 0, not {number}")
-    return isqrt(number)
-
-
-def _ceiling_logarithm(base: Number, number: Number) -> Number:
-    if not (isinstance(base, int) and isinstance(number, int) and base >= 2 and number >= 1):
-        raise FormulaError(f"the integer logarithm needs base ≥ 2 and number ≥ 1, not {base} and {number}")
-    steps, reached = 0, 1
-    while reached < number:
-        steps, reached = steps + 1, reached * base
-    return steps
-
-
-_EVALUATORS: dict[str, Callable[..., Number]] = {
-    "+": add,
-    "-": sub,
-    "*": mul,
-    "/": _quotient,
-    "^": _power,
-    "min": _smallest,
-    "max": _largest,
-    "ceil_div": _ceiling_quotient,
-    "isqrt": _integer_root,
-    "ceil_log": _ceiling_logarithm,
-}
-OPERATORS = tuple(_EVALUATORS)
+def is_approximate(expression: Expression, values: Mapping[str, Number]) -> bool:
+    """Whether a root, a logarithm or the like was rounded on the way to the value; √256 was not."""
+    match expression:
+        case Operation(operator, operands):
+            if operator in APPROXIMATE and not is_exact(operator, *(evaluate(each, values) for each in operands)):
+                return True
+            return any(is_approximate(operand, values) for operand in operands)
+    return False
 
 
 # --- walk and bind --------------------------------------------------------------------------
@@ -295,4 +235,7 @@ def from_json(data: Any) -> Expression:
 def _takes(operator: str, operand_count: int) -> bool:
     if operator in ("min", "max"):
         return operand_count >= 1
-    return operator in OPERATORS and operand_count == (1 if operator == "isqrt" else 2)
+    return operator in EVALUATORS and operand_count == (1 if operator in _OF_ONE else 2)
+
+
+_OF_ONE = ("isqrt", "sqrt", "exp", "log", "sin", "cos")

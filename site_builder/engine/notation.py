@@ -5,6 +5,7 @@ for character; the rules are few on purpose:
 
 * operands in the order of the formula, brackets only where precedence asks for them;
 * numbers plain and ungrouped; as an operand, a negative or broken one stands in brackets;
+* a whole number over a power of ten is a decimal: ``2.5``;
 * an exponent of digits is raised, a base of a logarithm lowered: ``131072²``, ``⌈log₃(5)⌉``.
 """
 
@@ -12,16 +13,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from site_builder.engine.digits import MINUS
 from site_builder.engine.formula import Expression, Integer, Number, Operation, Symbol
-from site_builder.engine.units import MINUS
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+ABOUT = "≈ "
+"""Stands before a value that was rounded on the way."""
 SIGNS = {"+": "+", "-": MINUS, "*": "×", "/": "÷"}
 
 # How strongly the parts of a written expression hold together.
 _LOOSE, _SUM, _PRODUCT, _POWER, _ATOM = range(5)
-_STRENGTHS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "^": _POWER}
+_STRENGTHS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "^": _POWER, "power": _POWER}
+_FUNCTIONS = {"min": "min", "max": "max", "exp": "exp", "log": "ln", "sin": "sin", "cos": "cos"}
+"""Operators written with their operands in brackets, by the name they are written with."""
 
 
 def to_text(expression: Expression, values: Mapping[str, Number]) -> str:
@@ -34,7 +39,7 @@ def equation(expression: Expression, values: Mapping[str, Number], unit: str, re
     text, strength = _text(expression, values)
     if unit:
         text = f"{_bracketed(text, strength, _PRODUCT)} {unit}"
-    return f"{text} = {result}"
+    return f"{text} {result}" if result.startswith(ABOUT) else f"{text} = {result}"
 
 
 def _text(expression: Expression, values: Mapping[str, Number]) -> tuple[str, int]:
@@ -44,10 +49,22 @@ def _text(expression: Expression, values: Mapping[str, Number]) -> tuple[str, in
             return _number_text(value)
         case Symbol(name):
             return _number_text(values[name]) if name in values else (name, _ATOM)
+        case Operation("/", (Integer(above), Integer(below))) if decimal := decimal_of(above, below):
+            return decimal, _ATOM if above >= 0 else _LOOSE
         case Operation(operator, operands):
             written = [_text(operand, values) for operand in operands]
             return _operation_text(operator, written), _STRENGTHS.get(operator, _ATOM)
     raise TypeError(f"not an expression: {expression!r}")
+
+
+def decimal_of(above: int, below: int) -> str:
+    """``3.35`` for 335 over 100; empty where what is below is no power of ten."""
+    places = len(str(below)) - 1
+    if places < 1 or below != 10**places:
+        return ""
+    whole, rest = divmod(abs(above), below)
+    decimals = f"{rest:0{places}d}".rstrip("0")
+    return (MINUS if above < 0 else "") + (f"{whole}.{decimals}" if decimals else str(whole))
 
 
 def _number_text(value: Number) -> tuple[str, int]:
@@ -63,10 +80,12 @@ def _operation_text(operator: str, written: list[tuple[str, int]]) -> str:
             left = _bracketed(*written[0], strength)
             right = _bracketed(*written[1], strength + (operator in "-/"))
             return f"{left} {SIGNS[operator]} {right}"
-        case "^":
+        case "^" | "power":
             return _bracketed(*written[0], _ATOM) + _script(texts[1], RAISED, "^")
-        case "min" | "max":
-            return f"{operator}({', '.join(texts)})"
+        case "sqrt":
+            return f"√({texts[0]})"
+        case name if name in _FUNCTIONS:
+            return f"{_FUNCTIONS[name]}({', '.join(texts)})"
         case "ceil_div":
             return f"⌈{_bracketed(*written[0], _PRODUCT)} ÷ {_bracketed(*written[1], _POWER)}⌉"
         case "isqrt":
@@ -112,6 +131,8 @@ def _tex(expression: Expression, tex_names: Mapping[str, str]) -> tuple[str, int
             return str(value), _ATOM if value >= 0 else _LOOSE
         case Symbol(name):
             return symbol_tex(name, tex_names), _ATOM
+        case Operation("/", (Integer(above), Integer(below))) if decimal := decimal_of(above, below):
+            return decimal.replace(MINUS, "-"), _ATOM if above >= 0 else _LOOSE
         case Operation(operator, operands):
             written = [_tex(operand, tex_names) for operand in operands]
             return _operation_tex(operator, written), _STRENGTHS.get(operator, _ATOM)
@@ -128,10 +149,12 @@ def _operation_tex(operator: str, written: list[tuple[str, int]]) -> str:
             return f"{left} {sign} {_tex_bracketed(*written[1], strength + (operator == '-'))}"
         case "/":
             return rf"\frac{{{texts[0]}}}{{{texts[1]}}}"
-        case "^":
+        case "^" | "power":
             return f"{_tex_bracketed(*written[0], _ATOM)}^{{{texts[1]}}}"
-        case "min" | "max":
-            return rf"\{operator}\left({', '.join(texts)}\right)"
+        case "sqrt":
+            return rf"\sqrt{{{texts[0]}}}"
+        case name if name in _FUNCTIONS:
+            return rf"\{_FUNCTIONS[name]}\left({', '.join(texts)}\right)"
         case "ceil_div":
             return rf"\left\lceil \frac{{{texts[0]}}}{{{texts[1]}}} \right\rceil"
         case "isqrt":

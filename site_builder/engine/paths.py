@@ -21,7 +21,7 @@ STACK = Argument(
     "stack", "how convolutions are stacked: dilated ⌈log_k N⌉ layers, or contiguous ⌈(N − 1) ÷ (k − 1)⌉", "dilated",
     choices=("dilated", "contiguous"),
 )  # fmt: skip
-NEIGHBOURHOOD = Argument("r", "tokens one position sees", 4096, 1, LONGEST_CONTEXT)
+NEIGHBOURHOOD = Argument("r", "tokens one position sees", 4096, 1, LONGEST_CONTEXT, unit="token")
 CONVENTION = Argument(
     "convention", "table1: the orders of Table 1 taken as counts, n²·d and n·d²; "
     "macs: multiply-adds of scores and weighted sum, and of W_h·h + W_x·x", "table1",
@@ -103,11 +103,11 @@ PATH_QUANTITIES: tuple[Quantity, ...] = (
         "count", _restricted, (CONTEXT, NEIGHBOURHOOD), TABLE_1,
     ),
     Quantity(
-        "layer_ops_attention", "Operations of a self-attention layer", "c_att", "op", "count", _attention_layer,
+        "layer_ops_attention", "Operations of a self-attention layer", "c_att", "op", "work", _attention_layer,
         (CONTEXT, CONVENTION), TABLE_1,
     ),
     Quantity(
-        "layer_ops_recurrent", "Operations of a recurrent layer", "c_rec", "op", "count", _recurrent_layer,
+        "layer_ops_recurrent", "Operations of a recurrent layer", "c_rec", "op", "work", _recurrent_layer,
         (CONTEXT, CONVENTION), TABLE_1,
     ),
 )  # fmt: skip

@@ -12,15 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from site_builder.engine.formula import Expression, Number, evaluate, symbols, to_json
+from site_builder.engine.formula import Expression, Number, evaluate, is_approximate, symbols, to_json
+from site_builder.engine.measure import Unit
 from site_builder.engine.model import Model
-from site_builder.engine.notation import equation
-from site_builder.engine.units import format_value
-
-Style: TypeAlias = Literal["memory", "count", "model_size", "ratio"]
-"""How a value is printed: `units.format_value` has one rule for each."""
+from site_builder.engine.notation import ABOUT, equation
+from site_builder.engine.units import Style, format_value, printed_unit
 
 ArgumentValue: TypeAlias = int | str
 Arguments: TypeAlias = Mapping[str, ArgumentValue]
@@ -36,7 +34,8 @@ class Argument:
     """An argument of a quantity: a whole number within bounds, or one of some named choices.
 
     `default=None` leaves a number free (the context length N); a convention (dtype, window,
-    active count) always has a default and is printed with the value.
+    active count) always has a default and is printed with the value.  `unit` is what a number counts; a plain
+    number will do too.
     """
 
     name: str
@@ -45,6 +44,7 @@ class Argument:
     minimum: int = 1
     maximum: int = 2**40
     choices: tuple[str, ...] = ()
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Input:
     """
 
     symbol: str
-    value: int
+    value: Number
     origin: str
 
 
@@ -93,7 +93,7 @@ Builder: TypeAlias = Callable[[Model, Arguments], Formula]
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """One definition: `unit` is "B", "FLOP", "MAC", "op", "token", "step", "hop" or "parameter".
+    """One definition: `unit` is written as `measure.Unit.parse` reads it, "B" or "FLOP/token".
 
     `sources` are citations, ``arXiv:1706.03762 Table 1``, or `tensor_shapes`, whose words the locale file has.
     """
@@ -112,17 +112,21 @@ class Quantity:
         values = self.checked(given)
         formula = _built(self.build, model, tuple(values.items()))
         return BoundQuantity(
-            self.id, self.title, self.unit, self.style,
+            self.id, self.title, Unit.parse(self.unit), self.style,
             formula.expression, formula.inputs, tuple(values.items()), self.sources, self.call(given),
         )  # fmt: skip
 
-    def call(self, given: Arguments) -> str:
-        """How a lesson asks for it: ``score_matrix(N=131072)``, in one order, arguments at their defaults left out."""
+    def call(self, given: Arguments, model: str = "") -> str:
+        """How a lesson asks for it: ``score_matrix(N=131072)``, in one order, arguments at their defaults left out.
+
+        `model` is the id of another model than the page's own.
+        """
         written = [
             f"{argument.name}={given[argument.name]}"
             for argument in self.arguments
             if argument.name in given and str(given[argument.name]) != str(argument.default)
         ]
+        written += [f"model={model}"] if model else []
         return f"{self.id}({', '.join(written)})" if written else self.id
 
     def checked(self, given: Arguments) -> dict[str, ArgumentValue]:
@@ -141,7 +145,7 @@ class BoundQuantity:
 
     id: str
     title: str
-    unit: str
+    unit: Unit
     style: Style
     expression: Expression
     inputs: tuple[Input, ...] = ()
@@ -165,11 +169,15 @@ class BoundQuantity:
 
     def text(self, **free: Number) -> str:
         """The value as printed everywhere: `units.format_value`."""
-        return format_value(self.value(**free), self.style, self.unit)
+        return self.about(**free) + format_value(self.value(**free), self.style, str(self.unit))
+
+    def about(self, **free: Number) -> str:
+        """What stands before the value where it was rounded on the way: ``≈ ``."""
+        return ABOUT if is_approximate(self.expression, self.values(**free)) else ""
 
     def substituted(self, **free: Number) -> str:
         """The formula with its numbers and result: ``2 × 131072² B = 32 GiB``."""
-        unit = self.unit if self.style == "memory" else ""
+        unit = printed_unit(self.style, str(self.unit))
         return equation(self.expression, self.values(**free), unit, self.text(**free))
 
     def as_json(self) -> dict[str, object]:
@@ -177,7 +185,7 @@ class BoundQuantity:
         return {
             "quantity": self.id,
             "style": self.style,
-            "unit": self.unit,
+            "unit": str(self.unit),
             "formula": to_json(self.expression),
             "inputs": {given.symbol: str(given.value) for given in self.inputs},
         }

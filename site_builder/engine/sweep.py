@@ -102,4 +102,10 @@ _ARRAY_EVALUATORS: dict[str, Callable[..., Array]] = {
     "ceil_div": _ceiling_quotient,
     "isqrt": _integer_root,
     "ceil_log": _ceiling_logarithm,
+    "sqrt": np.sqrt,
+    "exp": np.exp,
+    "log": np.log,
+    "sin": np.sin,
+    "cos": np.cos,
+    "power": np.power,
 }

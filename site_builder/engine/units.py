@@ -4,11 +4,16 @@ Values are exact (int or Fraction), digits are exact, rounding is half up (away 
 negative value is its absolute value behind a minus sign.  The policy, one rule a style:
 
 memory      binary units, at most four significant digits, trailing zeros dropped, the unit chosen
-            so that the printed figure is at least 1 and below 1,024, ungrouped: ``51.75 GiB``, ``1023 B``
+            so that the printed figure is at least 1 and below 1,024, ungrouped: ``51.75 GiB``, ``64 KiB/token``
+rate        B/s and FLOP/s with a decimal prefix: ``4.8 TB/s``, ``989 TFLOP/s``
+time        ns, µs, ms and s, then min, h and d: ``11.58 ms``, ``2.773 min``
+work        FLOP and op whole and grouped, from 10¹⁵ on with four digits: ``7.227 × 10²³``
+count       whole and grouped: ``262,144``
 model_size  decimal, at most three digits: ``27.8B``
 ratio       at most four significant digits, the whole part never cut: ``25.6``, ``4,267``; below a tenth as
             one part of many: ``1/256``
-count       whole and grouped: ``262,144``
+percent     of a plain number: ``61.84%``
+measure     any other unit, written behind four digits: ``206 FLOP/B``
 
 The browser has the same rules in static/js/units.js; the text is equal character for character.
 """
@@ -17,35 +22,64 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
-from site_builder.engine.formula import Number
+from site_builder.engine.digits import (
+    MOST_DIGITS,
+    PLAIN_EXPONENTS,
+    Steps,
+    UnitError,
+    check_digits,
+    exact,
+    exponent,
+    figure,
+    scientific,
+    signed,
+    stepped,
+)
+from site_builder.engine.measure import Unit, scaled, unit_names
+from site_builder.engine.number import Number
 
-MEMORY_UNITS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB")
-DECIMAL_UNITS = ("B", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB")
-MODEL_SIZE_UNITS = ("", "K", "M", "B", "T")
-BYTES_IN_UNIT: dict[str, int] = {
-    **{unit: 1024**step for step, unit in enumerate(MEMORY_UNITS)},
-    **{unit: 1000**step for step, unit in enumerate(DECIMAL_UNITS)},
-}
-"""Bytes in each unit a value can be asked for: K is 1,000 and Ki is 1,024, always."""
+Style: TypeAlias = Literal["memory", "rate", "time", "work", "count", "model_size", "ratio", "percent", "measure"]
 
 DIGITS = 4
 MODEL_SIZE_DIGITS = 3
-MOST_DIGITS = 15
-"""Significant digits that can be asked for."""
-PLAIN_EXPONENTS = range(-4, 15)
-"""A rounded figure from 10⁻⁴ to below 10¹⁵ is written plainly, others as ``1.235 × 10¹⁸``."""
 
-MINUS = "−"
-SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_PREFIXES = ("", *"KMGTPEZY")
+_BYTES = ("B", *(f"{prefix}iB" for prefix in _PREFIXES[1:]))
+_DECIMAL_BYTES: Steps = tuple((f" {prefix}B", 1000) for prefix in _PREFIXES)
+_MODEL_SIZES: Steps = (("", 1000), ("K", 1000), ("M", 1000), ("B", 1000), ("T", 1000))
+_TIMES: Steps = ((" ns", 1000), (" µs", 1000), (" ms", 1000), (" s", 60), (" min", 60), (" h", 24), (" d", 1))
+_RATES = ("B/s", "FLOP/s")
+_WITH_UNIT = ("memory", "rate", "time", "measure")
+_SHOWN = {"us": "µs", "minute": "min", "hour": "h", "day": "d"}
 
 
-class UnitError(ValueError):
-    """A style or a unit that does not exist, with those that do, or a number of digits that cannot be printed."""
+def style_of(unit: Unit) -> Style:
+    """How a value of `unit` is printed where nothing else is asked for."""
+    written = str(unit)
+    if written in ("s", "FLOP", "op"):
+        return "time" if written == "s" else "work"
+    if written in _RATES:
+        return "rate"
+    if _counts_bytes(written):
+        return "memory"
+    return "count" if not unit or unit.is_countable else "measure"
+
+
+def _counts_bytes(written: str) -> bool:
+    """Bytes, or bytes for each of something, but no speed."""
+    above, *below = written.split("/")
+    return above == "B" and not any(part.startswith("s") and part[1:2] in "⁰¹²³⁴⁵⁶⁷⁸⁹" for part in below)
+
+
+def printed_unit(style: str, unit: str) -> str:
+    """The unit that stands with a figure of this style; the sentence has the noun for counts."""
+    return unit if style in _WITH_UNIT else ""
 
 
 def format_value(value: Number, style: str, unit: str = "", digits: int | None = None) -> str:
-    """The one printed form of a value of `style`; `unit` must be ``"B"`` for memory.
+    """The one printed form of a value of `style`, counted in `unit`.
 
     `digits` asks for another number of significant digits than the style's own; whole counts stay whole.
     Raises `UnitError` for an unknown style, a unit that does not fit, and `digits` that are no whole number from
@@ -53,149 +87,131 @@ def format_value(value: Number, style: str, unit: str = "", digits: int | None =
     """
     if style not in _TEXTS:
         raise UnitError(f"no style is called {style!r}; there are {', '.join(STYLES)}")
-    if style == "memory" and unit != "B":
+    if digits is not None:
+        check_digits(digits)
+    number = exact(value)
+    if style == "memory" and not _counts_bytes(unit):
         raise UnitError(f"memory is counted in bytes (B), not in {unit!r}")
-    if digits is None:
-        return _TEXTS[style](value)
-    _check_digits(digits)
-    return _TEXTS[style](value, digits)
+    own = MODEL_SIZE_DIGITS if style == "model_size" else DIGITS
+    return signed(number, _TEXTS[style](abs(number), unit, digits or own))
 
 
 def memory_text(value: Number, digits: int = DIGITS) -> str:
     """Bytes in the binary unit that keeps the figure in [1, 1024): ``128 MiB``, ``0.5 B``."""
-    return _stepped(value, MEMORY_UNITS, 1024, digits, " ")
+    return format_value(value, "memory", "B", digits)
 
 
 def model_size_text(value: Number, digits: int = MODEL_SIZE_DIGITS) -> str:
     """A parameter count in decimal, three digits: 27,781,427,952 is ``27.8B``."""
-    return _stepped(value, MODEL_SIZE_UNITS, 1000, digits, "")
+    return format_value(value, "model_size", "", digits)
 
 
 def count_text(value: Number, digits: int = DIGITS) -> str:
     """Whole numbers whole and grouped (``262,144``), others as `decimal_text`."""
-    number = _exact(value)
-    return exact_text(number) if number.denominator == 1 else decimal_text(number, digits)
-
-
-def decimal_text(value: Number, digits: int = DIGITS) -> str:
-    """At most `digits` significant digits, but the whole part is never cut: ``25.6``, ``4,267``, ``0.003906``."""
-    number = _exact(value)
-    return _signed(number, _figure(abs(number), digits))
+    return format_value(value, "count", "", digits)
 
 
 def ratio_text(value: Number, digits: int = DIGITS) -> str:
     """As `decimal_text`, but below a tenth as one part of many, ``1/256``, while those can be written plainly."""
-    number = _exact(value)
-    size = abs(number)
-    if 0 < size < Fraction(1, 10) and _exponent(1 / size) in PLAIN_EXPONENTS:
-        return _signed(number, f"1/{_figure(1 / size, digits)}")
-    return decimal_text(number, digits)
+    return format_value(value, "ratio", "", digits)
+
+
+def decimal_text(value: Number, digits: int = DIGITS) -> str:
+    """At most `digits` significant digits, but the whole part is never cut: ``25.6``, ``4,267``, ``0.003906``."""
+    number = exact(value)
+    return signed(number, figure(abs(number), digits))
 
 
 def exact_text(value: Number) -> str:
     """Every digit: ``34,359,738,368``; what is not whole as a fraction, ``128/5``."""
-    number = _exact(value)
+    number = exact(value)
     whole = f"{abs(number.numerator):,}"
-    return _signed(number, whole if number.denominator == 1 else f"{whole}/{number.denominator:,}")
+    return signed(number, whole if number.denominator == 1 else f"{whole}/{number.denominator:,}")
 
 
 def in_unit(value: Number, unit: str, digits: int = DIGITS) -> str:
-    """Bytes in a unit of the author's choice, rounded to `digits`: ``34.36 GB``.
+    """A value in a unit of the author's choice, rounded to `digits`: ``34.36 GB``, ``3.35 TB/s``.
 
     Raises `UnitError` for an unknown unit, and for `digits` that are no whole number from 1 to `MOST_DIGITS`.
     """
-    if unit not in BYTES_IN_UNIT:
-        raise UnitError(f"no unit is called {unit!r}; there are {', '.join(BYTES_IN_UNIT)}")
-    _check_digits(digits)
-    return f"{decimal_text(_exact(value) / BYTES_IN_UNIT[unit], digits)} {unit}"
+    try:
+        size, _ = scaled(unit)
+    except ValueError as error:
+        raise UnitError(f"{error}; there are {', '.join(unit_names())}") from None
+    check_digits(digits)
+    return f"{decimal_text(exact(value) / size, digits)} {_SHOWN.get(unit, unit)}"
 
 
 def other_unit(value: Number, style: str, unit: str = "") -> str:
     """The exact value, and for memory the decimal unit: ``34,359,738,368 B = 34.36 GB``.
 
-    Empty where it would only repeat what `format_value` says.
+    What has a unit and is not whole is given to `MOST_DIGITS`.  Empty where it would only repeat what
+    `format_value` says.
     """
-    printed, exact = format_value(value, style, unit), exact_text(value)
-    if style == "memory":
-        exact = f"{exact} B"
-        decimal = _stepped(value, DECIMAL_UNITS, 1000, DIGITS, " ")
-        if decimal != exact:
-            return f"{exact} = {decimal}"
-    return "" if exact == printed else exact
+    printed, said = format_value(value, style, unit), exact_text(value)
+    if beside := printed_unit(style, unit):
+        if style != "memory" and exact(value).denominator != 1:
+            said = decimal_text(value, MOST_DIGITS)
+        said = f"{said} {beside}"
+    if style == "memory" and unit == "B":
+        decimal = signed(exact(value), stepped(abs(exact(value)), _DECIMAL_BYTES, DIGITS))
+        if decimal != said:
+            return f"{said} = {decimal}"
+    return "" if said == printed else said
 
 
-# --- rounding, in integers ------------------------------------------------------------------
+# --- the styles, for a number ≥ 0 -----------------------------------------------------------------
 
 
-def _check_digits(digits: int) -> None:
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MOST_DIGITS:
-        raise UnitError(f"digits is a whole number from 1 to {MOST_DIGITS}, not {digits!r}")
+def _memory(size: Fraction, unit: str, digits: int) -> str:
+    return stepped(size, tuple((f" {name}{unit[1:]}", 1024) for name in _BYTES), digits)
 
 
-def _exact(value: Number) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
-        raise TypeError(f"a printed value is an int or a Fraction, not {value!r}")
-    return Fraction(value)
+def _rate(size: Fraction, unit: str, digits: int) -> str:
+    return stepped(size, tuple((f" {prefix}{unit}", 1000) for prefix in _PREFIXES), digits)
 
 
-def _signed(number: Fraction, text: str) -> str:
-    return MINUS + text if number < 0 else text
+def _time(size: Fraction, _: str, digits: int) -> str:
+    return stepped(size * 10**9, _TIMES, digits, group=",") if size else "0 s"
 
 
-def _stepped(value: Number, units: tuple[str, ...], step: int, digits: int, space: str) -> str:
-    """The figure in the first of `units` in which it prints below `step`, or else in the last."""
-    number = _exact(value)
-    size, index = abs(number), 0
-    while index + 1 < len(units) and _rounded(size, places := _places(size, digits)) >= step * 10**places:
-        size, index = size / step, index + 1
-    if index > 0:
-        size = max(size, Fraction(1))  # 1023.96 MiB prints as 1 GiB
-    return _signed(number, f"{_figure(size, digits, group='')}{space}{units[index]}")
+def _work(size: Fraction, unit: str, digits: int) -> str:
+    return _count(size, unit, digits) if exponent(size) in PLAIN_EXPONENTS else scientific(size, digits)
 
 
-def _figure(size: Fraction, digits: int, group: str = ",") -> str:
-    """A number ≥ 0 to `digits` significant digits, its whole part never cut."""
-    if _exponent(size) in PLAIN_EXPONENTS:
-        return _decimal(size, _places(size, digits), group)
-    return _scientific(size, digits)
+def _count(size: Fraction, _: str, digits: int) -> str:
+    return f"{size.numerator:,}" if size.denominator == 1 else figure(size, digits)
 
 
-def _scientific(size: Fraction, digits: int) -> str:
-    exponent = _exponent(size)
-    mantissa = _decimal(size / Fraction(10) ** exponent, digits - 1)
-    if mantissa == "10":
-        mantissa, exponent = "1", exponent + 1
-    return f"{mantissa} × 10{str(exponent).translate(SUPERSCRIPTS)}"
+def _model_size(size: Fraction, _: str, digits: int) -> str:
+    return stepped(size, _MODEL_SIZES, digits)
 
 
-def _decimal(size: Fraction, places: int, group: str = ",") -> str:
-    """The number to `places` decimals, trailing zeros dropped."""
-    whole, rest = divmod(_rounded(size, places), 10**places)
-    decimals = f"{rest:0{places}d}".rstrip("0") if places else ""
-    return f"{whole:{group}}.{decimals}" if decimals else f"{whole:{group}}"
+def _ratio(size: Fraction, _: str, digits: int) -> str:
+    if 0 < size < Fraction(1, 10) and exponent(1 / size) in PLAIN_EXPONENTS:
+        return f"1/{figure(1 / size, digits)}"
+    return figure(size, digits)
 
 
-def _rounded(size: Fraction, places: int) -> int:
-    """size × 10^places, rounded half up."""
-    return (2 * size.numerator * 10**places + size.denominator) // (2 * size.denominator)
+def _percent(size: Fraction, _: str, digits: int) -> str:
+    return f"{figure(100 * size, digits)}%"
 
 
-def _places(size: Fraction, digits: int) -> int:
-    """How many decimals make `digits` significant digits."""
-    return max(0, digits - 1 - _exponent(size))
+def _measure(size: Fraction, unit: str, digits: int) -> str:
+    return f"{figure(size, digits)} {unit}".rstrip()
 
 
-def _exponent(size: Fraction) -> int:
-    """The k with 10^k ≤ size < 10^(k+1), from the number of digits; 0 for 0."""
-    if size >= 1 or size == 0:
-        return len(str(size.numerator // size.denominator)) - 1
-    return -len(str(-(-size.denominator // size.numerator) - 1))
-
-
-_TEXTS: dict[str, Callable[..., str]] = {
-    "memory": memory_text,
-    "count": count_text,
-    "model_size": model_size_text,
-    "ratio": ratio_text,
+_TEXTS: dict[str, Callable[[Fraction, str, int], str]] = {
+    "memory": _memory,
+    "count": _count,
+    "model_size": _model_size,
+    "ratio": _ratio,
+    "percent": _percent,
+    "rate": _rate,
+    "time": _time,
+    "work": _work,
+    "measure": _measure,
 }
 STYLES = tuple(_TEXTS)
+ASKED = ("memory", "count", "model_size", "ratio", "percent")
+"""The styles an author may ask for; the others follow from a unit."""

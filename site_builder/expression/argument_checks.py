@@ -10,13 +10,11 @@ from site_builder.engine.quantity import BoundQuantity, Quantity
 from site_builder.engine.ranges import Range, range_of
 from site_builder.expression.syntax import ExpressionProblem, value_text
 
-COUNTED = ("", "token", "parameter")
-"""Units of what can be an argument: plain numbers, a context, a count of parameters."""
-
 
 def check_unit(quantity: Quantity, keyword: ast.keyword, given: BoundQuantity) -> None:
-    """Bytes or operations are no number of tokens or layers."""
-    if given.unit not in COUNTED:
+    """Bytes or operations are no number of tokens or layers; neither are parameters."""
+    argument = next(each for each in quantity.arguments if each.name == keyword.arg)
+    if given.unit and str(given.unit) != argument.unit:
         message = f"{quantity.id}({keyword.arg}=…) is a plain number; {given.id} is in {given.unit}"
         raise ExpressionProblem(keyword, "argument-is-known", message)
 

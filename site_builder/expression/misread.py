@@ -6,9 +6,12 @@ import ast
 import re
 import unicodedata
 
-ALLOWED = "quantities, anchor fields, whole numbers and + - * / ** only"
+from site_builder.engine.measure import CONSTANTS
+
+ALLOWED = "quantities, facts, whole numbers, decimals, units and + - * / ** only"
 _SEPARATED = re.compile(r"(?<![\w.])\d{1,3}(?:[,_，]\d{3})+(?![\w.])")
 _SHORTENED = re.compile(r"(?<![\w.])\d+\s?[kKmMgGtT](?:i?B)?(?!\w)")
+_WITH_UNIT = re.compile(rf"(?<![\w.])(\d+(?:\.\d+)?)\s?({'|'.join(sorted(CONSTANTS, key=len, reverse=True))})(?!\w)")
 _WIDE = re.compile("[\uff01-\uff5e×÷·−“”‘’]")
 """Signs as an input method types them."""
 _QUOTES = {"“": '"', "”": '"', "‘": '"', "’": '"', "−": "-"}
@@ -41,8 +44,6 @@ def part_refused(node: ast.expr) -> tuple[str, str]:
 
 def _part(node: ast.expr) -> tuple[str, str]:
     match node:
-        case ast.Constant(value=float() as value):
-            return f"the decimal fraction {value:.12g}", f"{ALLOWED}: 5/2 for 2.5"
         case ast.Constant(value=str() as value):
             return f"the text {value[:40]!r}", ALLOWED
         case ast.BinOp(op=operator) if type(operator) in _SIGNS:
@@ -59,6 +60,8 @@ def sentence_refused(source: str, reason: str) -> tuple[str, str]:
     """(message, hint) for an expression that cannot be read at all; `reason` is the reader's own."""
     if found := _SEPARATED.search(source):
         return f"{found[0]!r} is no whole number here", f"write {re.sub('[,_，]', '', found[0])}"
+    if found := _WITH_UNIT.search(source):
+        return f"{found[0]!r} is no number here", f"write {found[1]}*{found[2]}"
     if found := _SHORTENED.search(source):
         return f"{found[0]!r} is no whole number", "write all its digits, as in 131072, or a power, as in 2**17"
     if found := _WIDE.search(source):

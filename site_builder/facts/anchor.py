@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from site_builder.engine.model import Model
+from site_builder.engine.sheet import Fact, Sheet
 from site_builder.facts.anchor_checks import contradictions
 from site_builder.facts.anchor_model import build_model, kinds_of_layers
 from site_builder.facts.anchor_schema import SECTIONS, AnchorFile, Sourced
@@ -21,6 +22,17 @@ from site_builder.source.yaml import load_yaml
 
 ANCHORS = "content/anchors"
 FieldValue = int | bool | str | tuple[str, ...]
+SYMBOLS = {
+    "head_dim": "d_h",
+    "hidden_size": "d",
+    "query_heads": "h_q",
+    "kv_heads": "h_kv",
+    "layers": "L",
+    "full_attention_layers": "L_full",
+    "linear_attention_layers": "L_linear",
+    "vocab_size": "V",
+}
+"""Fields that are dimensions: in arithmetic they are the same letter as in the formulas of quantities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,15 @@ class Anchor:
     model: Model
     fields: Mapping[str, AnchorField]
     digest: str
+
+    @property
+    def sheet(self) -> Sheet:
+        """The anchor as facts that an expression reads by name; a dimension has the letter it has in formulas."""
+        facts = {
+            name: Fact(name, field.value, symbol=SYMBOLS.get(name, name), source=field.source)
+            for name, field in self.fields.items()
+        }
+        return Sheet(self.id, self.title, MappingProxyType(facts), self.model)
 
 
 def anchor_file(root: Path, given: Path) -> Path:

@@ -8,13 +8,14 @@ from fractions import Fraction
 from site_builder.document.blocks import Calculator, Crossing, Curve
 from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
+from site_builder.engine.measure import BYTE
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.ranges import Range
 from site_builder.expression.arithmetic import divide
+from site_builder.expression.reader import compute, compute_count
 from site_builder.figures.calculator import CalculatorSpec, CalculatorView, CrossingSpec, CurveSpec
 from site_builder.figures.calculator_view import calculator_view
 from site_builder.figures.sweeps import value_at
-from site_builder.resolve.expressions import compute, compute_count
 from site_builder.resolve.scope import Scope
 
 SMALLEST, LARGEST = Fraction(1, 2**100), 2**100
@@ -64,7 +65,7 @@ def _bounds(block: Calculator, scope: Scope) -> tuple[int, int, int] | None:
 
 
 def _whole(expression: Expression, scope: Scope, what: str) -> int | None:
-    value = compute_count(expression, scope)
+    value = compute_count(expression, scope.names, scope.problems)
     if value is not None and not isinstance(value, int):
         return _refuse(scope, expression, "option-has-its-type", f"{what} is a whole number, not {value}")
     return value
@@ -82,11 +83,11 @@ def _curves(block: Calculator, scope: Scope, axis: Range, points: Sequence[int |
     """The curves whose expressions can be computed and drawn, each over the one it is compared with."""
     found: dict[str, tuple[Curve, BoundQuantity]] = {}
     for curve in block.curves:
-        quantity = compute(curve.value, scope, free={block.variable: axis})
+        quantity = compute(curve.value, scope.names, scope.problems, free={block.variable: axis})
         if quantity is None:
             continue
-        if quantity.unit != "B":
-            message = f"a calculator's axis counts bytes; {quantity.id} is in {quantity.unit or 'plain numbers'}"
+        if quantity.unit != BYTE:
+            message = f"a calculator's axis counts bytes; {quantity.id} is in {str(quantity.unit) or 'plain numbers'}"
             _refuse(scope, curve.value, "expression-has-a-value", message)
             continue
         _check_sizes(curve, quantity, block.variable, scope, points)

@@ -9,11 +9,13 @@ from functools import reduce
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import CourseLesson, PipelineNode
 from site_builder.engine.formula import Integer
+from site_builder.engine.measure import ONE
 from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention, Mixer, Model
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import count_text
 from site_builder.expression.arithmetic import add, divide
+from site_builder.expression.names import fact_quantity
 from site_builder.facts.anchor import Anchor
 from site_builder.figures.dataflow import (
     DataflowNode,
@@ -26,7 +28,6 @@ from site_builder.figures.dataflow import (
     layer_strip,
 )
 from site_builder.problems import nearest
-from site_builder.resolve.fields import field_quantity
 from site_builder.resolve.references import lesson_target
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import traced
@@ -136,8 +137,8 @@ def _part_row(kinds: tuple[str, ...], part: str, model: Model, layers: BoundQuan
 
 
 def _count(name: str, value: int, anchor: Anchor | None) -> BoundQuantity:
-    field = field_quantity(anchor, name) if anchor else None
-    return field or BoundQuantity(name, name, "", "count", Integer(value))
+    fact = fact_quantity(anchor.sheet, name) if anchor else None
+    return fact or BoundQuantity(name, name, ONE, "count", Integer(value))
 
 
 def _texts(values: Mapping[str, int]) -> tuple[str, ...]:

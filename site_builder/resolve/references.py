@@ -30,8 +30,8 @@ from site_builder.document.resolved import (
     TermTarget,
 )
 from site_builder.engine.dims import BY_NAME
+from site_builder.expression.reader import compute_count, compute_printed
 from site_builder.problems import SourcePosition, nearest
-from site_builder.resolve.expressions import compute_count, compute_printed
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import computed_value
 
@@ -90,7 +90,7 @@ def _label(source: Source) -> str:
 
 
 def _evaluate(reference: EvalReference, scope: Scope, page: PageNames) -> ComputedValue | None:
-    computed = compute_printed(reference.expression, scope)
+    computed = compute_printed(reference.expression, scope.names, scope.problems)
     return computed_value(*computed, reference.expression, scope) if computed else None
 
 
@@ -178,7 +178,8 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
     if reference.variable != widget.variable:
         return refuse(f"{reference.widget!r} is set by {widget.variable}, not by {reference.variable}")
     given = (reference.value, widget.minimum, widget.maximum)
-    counts = [found for expression in given if (found := compute_count(expression, scope)) is not None]
+    found = (compute_count(expression, scope.names, scope.problems) for expression in given)
+    counts = [count for count in found if count is not None]
     if len(counts) < len(given):
         return None
     value, low, high = counts

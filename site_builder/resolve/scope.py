@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from site_builder.document.course import Course
 from site_builder.document.lesson import Lesson
+from site_builder.engine.quantities import BY_ID
+from site_builder.expression.names import Names
 from site_builder.facts.anchor import Anchor
 from site_builder.problems import Problems
 
@@ -27,3 +29,9 @@ class Scope:
     anchor: Anchor
     lesson: Lesson
     problems: Problems
+    anchors: Mapping[str, Anchor] = field(default_factory=dict)
+
+    @property
+    def names(self) -> Names:
+        """What a name can mean in an expression here."""
+        return Names(BY_ID, {anchor.id: anchor.sheet for anchor in self.anchors.values()}, self.anchor.sheet)

@@ -11,8 +11,8 @@ from site_builder.document.resolved import ComputedValue
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.small_scores import small_scores
+from site_builder.expression.reader import compute_count
 from site_builder.figures.shape_diagram import ShapeDiagramView, real_scale, small_scale
-from site_builder.resolve.expressions import compute_count
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import traced
 
@@ -46,7 +46,7 @@ def _view(block: ShapeDiagram, sides: Mapping[str, int], scope: Scope) -> ShapeD
 
 
 def _side(name: str, expression: Expression, scope: Scope) -> int | None:
-    value, largest = compute_count(expression, scope), LARGEST_SMALL.get(name, LONGEST_CONTEXT)
+    value, largest = compute_count(expression, scope.names, scope.problems), LARGEST_SMALL.get(name, LONGEST_CONTEXT)
     if value is None:
         return None
     if isinstance(value, int) and 1 <= value <= largest:

@@ -10,8 +10,8 @@ from site_builder.engine.dims import TEX_NAMES
 from site_builder.engine.formula import Operation
 from site_builder.engine.notation import equation, symbol_tex, to_tex
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.engine.units import BYTES_IN_UNIT, DIGITS, MOST_DIGITS, STYLES, format_value, in_unit, other_unit
-from site_builder.problems import nearest
+from site_builder.engine.units import other_unit, printed_unit
+from site_builder.expression.printing import Unfit, printed
 from site_builder.resolve.scope import Scope
 
 
@@ -30,50 +30,33 @@ def traced(bound: BoundQuantity) -> ComputedValue:
 
 def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
     value = bound.value()
-    unit = bound.unit if bound.style == "memory" else ""
+    unit = str(bound.unit)
     return ComputedValue(
         quantity=bound.id,
         call=bound.call or bound.id,
         value=str(value),
         text=text,
-        other=other_unit(value, bound.style, bound.unit),
-        unit=bound.unit,
+        other=other_unit(value, bound.style, unit),
+        unit=unit,
         title=bound.title,
         tex=to_tex(bound.expression, TEX_NAMES),
-        substituted=equation(bound.expression, bound.values(), unit, text),
+        substituted=equation(bound.expression, bound.values(), printed_unit(bound.style, unit), text),
         inputs=tuple(
             ComputedInput(given.symbol, symbol_tex(given.symbol, TEX_NAMES), str(given.value), given.origin)
             for given in bound.inputs
         ),
         conventions=tuple((name, str(chosen)) for name, chosen in bound.arguments if isinstance(chosen, str)),
         sources=bound.sources,
-        computed=isinstance(bound.expression, Operation),
+        computed=isinstance(bound.expression, Operation) or not bound.sources,
     )
 
 
 def _printed(
     bound: BoundQuantity, printing: Mapping[str, str | int], expression: Expression, scope: Scope
 ) -> str | None:
-    style, unit, digits = printing.get("as", bound.style), printing.get("unit"), printing.get("digits")
-
-    def refuse(message: str, hint: str = "") -> None:
-        scope.problems.error(expression.position, "expression-has-a-value", message, hint)
-
-    if style not in STYLES:
-        return refuse(f"as={style!r} is no way to print a value", nearest(str(style), STYLES))
-    if style == "memory" and bound.unit != "B":
-        return refuse(f"as='memory' is for values in bytes; {bound.id} is in {bound.unit or 'plain numbers'}")
-    if style == "model_size" and bound.unit == "B":
-        return refuse(f"as='model_size' is for counts; B would stand for billions, and {bound.id} is in bytes")
-    if digits is not None and not (isinstance(digits, int) and 1 <= digits <= MOST_DIGITS):
-        return refuse(f"digits={digits!r} is not a whole number from 1 to {MOST_DIGITS}")
-    if unit is not None and bound.unit != "B":
-        return refuse(f"unit={unit!r} is for values in bytes; {bound.id} is in {bound.unit or 'plain numbers'}")
-    if unit is not None and unit not in BYTES_IN_UNIT:
-        known = f"known: {', '.join(BYTES_IN_UNIT)}"
-        return refuse(f"{unit!r} is no unit of memory", nearest(str(unit), BYTES_IN_UNIT, otherwise=known))
-    if unit is not None and "as" in printing:
-        return refuse(f"as={style!r} and unit={unit!r} ask for two ways to print one value", "keep one of them")
-    if unit is not None:
-        return in_unit(bound.value(), str(unit), digits or DIGITS)
-    return format_value(bound.value(), style, bound.unit, digits)
+    """The text asked for; None, with the problem told, where it does not fit the value."""
+    try:
+        return bound.about() + printed(bound, printing)
+    except Unfit as error:
+        scope.problems.error(expression.position, "expression-has-a-value", error.message, error.hint)
+        return None

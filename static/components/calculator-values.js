@@ -7,17 +7,13 @@ lesson.calculator.readings = function (data) {
   function valueOf(quantity, n) {
     const values = { ...quantity.inputs, [data.variable]: n };
     try {
-      return { values, value: lesson.formula.evaluate(quantity.formula, values) };
+      return { values, ...lesson.units.read(quantity, values) };
     } catch {
       return null; // outside the formula's domain
     }
   }
 
-  const textOf = (quantity, found) => (found ? lesson.units.formatValue(found.value, quantity.style, quantity.unit) : dash);
-
-  function equationOf(quantity, { values }, text) {
-    return lesson.formula.equation(quantity.formula, values, quantity.style === "memory" ? quantity.unit : "", text);
-  }
+  const textOf = (found) => (found ? found.text : dash);
 
   // log2 of a positive value, or null.
   function heightOf(found) {
@@ -25,18 +21,18 @@ lesson.calculator.readings = function (data) {
     return Number.isFinite(height) ? height : null;
   }
 
-  const multipleOf = (curve, n) => (curve.multiple ? textOf(curve.multiple, valueOf(curve.multiple, n)) : "");
+  const multipleOf = (curve, n) => (curve.multiple ? textOf(valueOf(curve.multiple, n)) : "");
   const depends = (formula) => (Array.isArray(formula) ? formula.some(depends) : formula === data.variable);
 
   function read(curve, n) {
     const found = valueOf(curve.value, n);
-    const text = textOf(curve.value, found);
+    const text = textOf(found);
     return {
       role: curve.role,
       label: curve.label,
       text,
       height: heightOf(found),
-      formula: () => (found ? equationOf(curve.value, found, text) : dash),
+      formula: () => (found ? lesson.units.equation(curve.value, found.values, text) : dash),
       multiple: () => multipleOf(curve, n),
     };
   }

@@ -71,9 +71,30 @@ lesson.formula = (function () {
     ceil_div: ([a, b], [c, d]) => [ceiling(reduced(a * d, b * c)), 1n],
     isqrt: (a) => [root(whole(a, 0n)), 1n],
     ceil_log: (base, a) => [logarithm(whole(base, 2n), whole(a, 1n)), 1n],
+    ...lesson.approximate(reduced),
   };
 
-  const isInteger = (text) => /^-?\d+$/.test(text);
+  // Whether a root or the like was rounded on the way: as engine/formula.py's is_approximate.
+  const rounded = {
+    sqrt: ([a, b], root) => [root[0] ** 2n, root[1] ** 2n].join() !== [a, b].join(),
+    power: ([a, b], _, exponent) => exponent[1] !== 1n && a !== 0n && a !== b,
+    log: ([a, b]) => a !== b,
+    exp: ([a]) => a !== 0n,
+    sin: ([a]) => a !== 0n,
+    cos: ([a]) => a !== 0n,
+  };
+
+  function isApproximate(formula, values) {
+    if (!Array.isArray(formula)) return false;
+    const [operator, ...operands] = formula;
+    if (Object.hasOwn(rounded, operator)) {
+      const [first, exponent] = operands.map((operand) => evaluate(operand, values));
+      if (rounded[operator](first, evaluate(formula, values), exponent)) return true;
+    }
+    return operands.some((operand) => isApproximate(operand, values));
+  }
+
+  const isInteger = (text) => !Array.isArray(text) && /^-?\d+$/.test(text);
 
   // Throws for a symbol without a value and outside an operator's domain.
   function evaluate(formula, values) {
@@ -87,7 +108,8 @@ lesson.formula = (function () {
 
   // How strongly the parts of a written formula hold together.
   const [LOOSE, SUM, PRODUCT, POWER, ATOM] = [0, 1, 2, 3, 4];
-  const strengths = { "+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": POWER };
+  const strengths = { "+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": POWER, power: POWER };
+  const names = { min: "min", max: "max", exp: "exp", log: "ln", sin: "sin", cos: "cos" };
   const signs = { "+": "+", "-": "−", "*": "×", "/": "÷" };
   const isDigits = (text) => /^\d+$/.test(text);
   const bracketed = ([text, strength], needed) => (strength < needed ? "(" + text + ")" : text);
@@ -99,6 +121,15 @@ lesson.formula = (function () {
     return [text, isDigits(text) ? ATOM : LOOSE];
   }
 
+  // "3.35" for 335 over 100; empty where what is below is no power of ten.
+  function decimalOf(above, below) {
+    const places = String(below).length - 1;
+    if (places < 1 || below !== 10n ** BigInt(places)) return "";
+    const [sign, size] = above < 0n ? ["−", -above] : ["", above];
+    const decimals = String(size % below).padStart(places, "0").replace(/0+$/, "");
+    return sign + size / below + (decimals && "." + decimals);
+  }
+
   // The text of a formula and its strength.
   function written(formula, values) {
     if (!Array.isArray(formula)) {
@@ -106,6 +137,8 @@ lesson.formula = (function () {
       return Object.hasOwn(values, formula) ? numberText(values[formula]) : [formula, ATOM];
     }
     const [operator, ...operands] = formula;
+    const decimal = operator === "/" && operands.every(isInteger) && decimalOf(...operands.map(BigInt));
+    if (decimal) return [decimal, decimal.startsWith("−") ? LOOSE : ATOM];
     const strength = strengths[operator] || ATOM;
     const parts = operands.map((operand) => written(operand, values));
     return [operationText(operator, strength, parts, parts.map((part) => part[0])), strength];
@@ -113,13 +146,14 @@ lesson.formula = (function () {
 
   function operationText(operator, strength, parts, texts) {
     switch (operator) {
-      case "^": return bracketed(parts[0], ATOM) + script(texts[1], "⁰¹²³⁴⁵⁶⁷⁸⁹", "^");
-      case "min":
-      case "max": return operator + "(" + texts.join(", ") + ")";
+      case "^":
+      case "power": return bracketed(parts[0], ATOM) + script(texts[1], "⁰¹²³⁴⁵⁶⁷⁸⁹", "^");
+      case "sqrt": return "√(" + texts[0] + ")";
       case "ceil_div": return "⌈" + bracketed(parts[0], PRODUCT) + " ÷ " + bracketed(parts[1], POWER) + "⌉";
       case "isqrt": return "⌊√(" + texts[0] + ")⌋";
       case "ceil_log": return "⌈log" + script(texts[0], "₀₁₂₃₄₅₆₇₈₉", "_") + "(" + texts[1] + ")⌉";
     }
+    if (Object.hasOwn(names, operator)) return names[operator] + "(" + texts.join(", ") + ")";
     const right = bracketed(parts[1], strength + (operator === "-" || operator === "/" ? 1 : 0));
     return bracketed(parts[0], strength) + " " + signs[operator] + " " + right;
   }
@@ -127,6 +161,7 @@ lesson.formula = (function () {
   return {
     rational,
     evaluate,
+    isApproximate,
 
     // "2 × 131072²": symbols that have a value become numbers, the others keep their names.
     toText: (formula, values) => written(formula, values)[0],
@@ -134,7 +169,7 @@ lesson.formula = (function () {
     // "2 × 131072² B = 32 GiB"
     equation(formula, values, unit, result) {
       const text = written(formula, values);
-      return (unit ? bracketed(text, PRODUCT) + " " + unit : text[0]) + " = " + result;
+      return (unit ? bracketed(text, PRODUCT) + " " + unit : text[0]) + (result.startsWith("≈ ") ? " " : " = ") + result;
     },
   };
 })();

@@ -3,8 +3,15 @@ window.lesson = window.lesson || {};
 lesson.units = (function () {
   "use strict";
   const { rational } = lesson.formula;
-  const MEMORY = [" B", ...[..."KMGTPEZY"].map((prefix) => " " + prefix + "iB")];
-  const MODEL_SIZE = ["", ..."KMBT"];
+  const PREFIXES = ["", ..."KMGTPEZY"];
+  const MEMORY = ["B", ...[..."KMGTPEZY"].map((prefix) => prefix + "iB")];
+  const MODEL_SIZE = steps(["", ..."KMBT"], 1000n);
+  const TIME = [[" ns", 1000n], [" µs", 1000n], [" ms", 1000n], [" s", 60n], [" min", 60n], [" h", 24n], [" d", 1n]];
+
+  // Units from small to large, each with how many of it make the next.
+  function steps(units, step) {
+    return units.map((unit) => [unit, step]);
+  }
 
   const digitsOf = (number) => String(number).length;
   const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -48,16 +55,16 @@ lesson.units = (function () {
     return exponent < -4 || exponent > 14 ? scientific(size, digits) : decimal(size, placesOf(size, digits), write);
   }
 
-  // The figure in the first of `units` in which it prints below `step`, or else in the last.
-  function stepped(size, units, step, digits) {
+  // The figure in the first of `units` in which it prints below the step to the next, or else in the last.
+  function stepped(size, units, digits, write = String) {
     let index = 0;
     for (; index + 1 < units.length; index++) {
       const places = placesOf(size, digits);
-      if (rounded(size, places) < step * 10n ** BigInt(places)) break;
-      size = [size[0], size[1] * step];
+      if (rounded(size, places) < units[index][1] * 10n ** BigInt(places)) break;
+      size = [size[0], size[1] * units[index][1]];
     }
     if (index > 0 && size[0] < size[1]) size = [1n, 1n]; // 1023.96 MiB prints as 1 GiB
-    return figure(size, digits, String) + units[index];
+    return figure(size, digits, write) + units[index][0];
   }
 
   const plain = (size) => figure(size, 4, grouped);
@@ -69,15 +76,35 @@ lesson.units = (function () {
     return small ? "1/" + plain(parts) : plain(size);
   }
 
+  const count = (size) => (size[1] === 1n ? grouped(size[0]) : plain(size));
+
   const texts = {
-    memory: (size) => stepped(size, MEMORY, 1024n, 4),
-    model_size: (size) => stepped(size, MODEL_SIZE, 1000n, 3),
-    count: (size) => (size[1] === 1n ? grouped(size[0]) : plain(size)),
+    memory: (size, unit) => stepped(size, steps(MEMORY.map((name) => " " + name + unit.slice(1)), 1024n), 4),
+    model_size: (size) => stepped(size, MODEL_SIZE, 3),
+    count,
     ratio,
+    percent: ([above, below]) => plain([100n * above, below]) + "%",
+    rate: (size, unit) => stepped(size, steps(PREFIXES.map((prefix) => " " + prefix + unit), 1000n), 4),
+    time: ([above, below]) => (above ? stepped([above * 10n ** 9n, below], TIME, 4, grouped) : "0 s"),
+    work: (size) => (exponentOf(size) > 14 || exponentOf(size) < -4 ? scientific(size, 4) : count(size)),
+    measure: (size, unit) => (plain(size) + " " + unit).trimEnd(),
   };
 
   // The one printed form of a value: "32 GiB", "27.8B", "262,144", "25.6".
-  const formatValue = (value, style) => signed(value, texts[style]);
+  const formatValue = (value, style, unit) => signed(value, (size) => texts[style](size, unit));
 
-  return { formatValue };
+  // The unit that stands with a figure of this style; the sentence has the noun for counts.
+  const printedUnit = (style, unit) => (["memory", "rate", "time", "measure"].includes(style) ? unit : "");
+
+  // A quantity, as BoundQuantity.as_json writes it, at values for its symbols: its text, and its formula with them.
+  function read(quantity, values) {
+    const value = lesson.formula.evaluate(quantity.formula, values);
+    const about = lesson.formula.isApproximate(quantity.formula, values) ? "≈ " : "";
+    return { value, text: about + formatValue(value, quantity.style, quantity.unit) };
+  }
+
+  const equation = (quantity, values, text) =>
+    lesson.formula.equation(quantity.formula, values, printedUnit(quantity.style, quantity.unit), text);
+
+  return { formatValue, printedUnit, read, equation };
 })();

@@ -9,30 +9,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.engine.formula import LARGEST_BITS, LARGEST_POWER, FormulaError, Integer, Symbol, evaluate, to_json
+from site_builder.engine.formula import (
+    LARGEST_BITS,
+    LARGEST_POWER,
+    FormulaError,
+    Integer,
+    Operation,
+    Symbol,
+    evaluate,
+    to_json,
+)
+from site_builder.engine.measure import ONE
 from site_builder.engine.notation import to_text
+from site_builder.engine.quantity import BoundQuantity, Input
 from site_builder.engine.units import STYLES, format_value
 from tests.engine.expressions import EXPRESSIONS, VALUES
 from tests.engine.vectors import ANCHORS, LENGTHS, ROOT, bound_quantities, model_of, vector
+from tests.expression.measured import MEASURED
 
 pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>numbers</title>
+<script src="{approximate}"></script>
 <script src="{formula}"></script>
 <script src="{units}"></script>
 """
 
 EVALUATE_VECTORS = """vectors => JSON.stringify(JSON.parse(vectors).map(({ quantity, rows }) => rows.map(({ N }) => {
   const values = N === null ? quantity.inputs : { ...quantity.inputs, N: BigInt(N) };
-  const { formula, units } = lesson;
-  let value;
-  try { value = formula.evaluate(quantity.formula, values); } catch (error) { return { N, value: null }; }
-  const text = units.formatValue(value, quantity.style, quantity.unit);
-  const unit = quantity.style === "memory" ? quantity.unit : "";
+  const { units } = lesson;
+  let found;
+  try { found = units.read(quantity, values); } catch (error) { return { N, value: null }; }
   return {
-    N, text,
-    value: value.join("/").replace(/\\/1$/, ""),
-    equation: formula.equation(quantity.formula, values, unit, text),
+    N, text: found.text,
+    value: found.value.join("/").replace(/\\/1$/, ""),
+    equation: units.equation(quantity, values, found.text),
   };
 })))"""
 
@@ -41,14 +52,17 @@ EVALUATE_EXPRESSION = """([json, values]) => {
   try { return [lesson.formula.evaluate(json, values).join("/"), text]; } catch (error) { return [error.name, text]; }
 }"""
 
-PRINT = """([value, styles]) => styles.map((style) => lesson.units.formatValue(value, style, "B"))"""
+PRINT = """([value, pairs]) => pairs.map(([style, unit]) => lesson.units.formatValue(value, style, unit))"""
+PRINTED = [(style, "B") for style in STYLES] + [
+    ("memory", "B/token"), ("rate", "B/s"), ("rate", "FLOP/s"), ("time", "s"), ("work", "op"), ("measure", "FLOP/B"),
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def numbers(browser, tmp_path_factory):
     """A page from the disk with the two scripts and nothing else."""
     path = tmp_path_factory.mktemp("numbers") / "index.html"
-    scripts = {name: (ROOT / "static" / "js" / f"{name}.js").as_uri() for name in ("formula", "units")}
+    scripts = {name: (ROOT / "static" / "js" / f"{name}.js").as_uri() for name in ("approximate", "formula", "units")}
     path.write_text(PAGE.format(**scripts), encoding="utf-8")
     complaints = []
     page = browser.new_page()
@@ -121,8 +135,46 @@ ANY_SIZE = st.one_of(
 
 @given(ANY_SIZE)
 def test_any_value_is_printed_alike(numbers, value):
-    found = numbers.evaluate(PRINT, [str(value), STYLES])
-    assert found == [format_value(value, style, "B") for style in STYLES]
+    found = numbers.evaluate(PRINT, [str(value), PRINTED])
+    assert found == [format_value(value, style, unit) for style, unit in PRINTED]
+
+
+_PLAIN = st.fractions(min_value=-60, max_value=60, max_denominator=10**6)
+ROUNDED = st.one_of(
+    st.builds(Operation, st.sampled_from(["sqrt", "exp", "log", "sin", "cos"]), st.tuples(st.just(Symbol("x")))),
+    st.just(Operation("power", (Symbol("x"), Symbol("y")))),
+    st.just(Operation("log", (Operation("exp", (Symbol("x"),)),))),
+    st.just(Operation("sqrt", (Operation("*", (Symbol("x"), Symbol("x"))),))),
+)
+
+
+@given(ROUNDED, _PLAIN, st.one_of(_PLAIN, st.integers(-3, 3)))
+def test_what_is_rounded_is_rounded_alike(numbers, expression, x, y):
+    """Roots, logarithms and the like have the same digits on both sides, and the same mark."""
+    values = {"x": x, "y": y}
+    assert_alike(numbers, expression, values)
+    bound = BoundQuantity("x", "", ONE, "count", expression, (Input("x", x, ""), Input("y", y, "")))
+    quantity = bound.as_json()
+    try:
+        expected = bound.text()
+    except FormulaError:
+        return
+    assert numbers.evaluate("quantity => lesson.units.read(quantity, quantity.inputs).text", quantity) == expected
+
+
+@given(MEASURED)
+def test_what_is_measured_is_printed_alike(numbers, bound):
+    """A value of any unit: same value, same text, same equation; and the text has the unit that it has."""
+    try:
+        expected = [bound.text(), bound.substituted()]
+    except FormulaError:
+        return
+    found = numbers.evaluate(
+        """quantity => { const { text } = lesson.units.read(quantity, quantity.inputs);
+                        return [text, lesson.units.equation(quantity, quantity.inputs, text)]; }""",
+        bound.as_json(),
+    )
+    assert found == expected
 
 
 def test_names_of_the_language_are_no_values(numbers):

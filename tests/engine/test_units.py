@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from site_builder.engine.digits import SUPERSCRIPTS, UnitError
+from site_builder.engine.measure import CONSTANTS
 from site_builder.engine.units import (
-    BYTES_IN_UNIT,
     STYLES,
-    SUPERSCRIPTS,
-    UnitError,
     count_text,
     decimal_text,
     exact_text,
@@ -227,7 +226,7 @@ def test_memory_figures_are_between_1_and_1024_and_right_to_half_a_digit(value):
     mantissa = figure.partition(" × ")[0]
     assert len(mantissa.replace(".", "").lstrip("0")) <= 4
     assert not ("." in mantissa and mantissa.endswith(("0", ".")))
-    assert abs(shown - Fraction(value) / BYTES_IN_UNIT[unit]) <= half_of_last_digit(shown, 4)
+    assert abs(shown - Fraction(value) / CONSTANTS[unit][0]) <= half_of_last_digit(shown, 4)
 
 
 @given(SIZES)

@@ -15,7 +15,7 @@ from site_builder.engine.model import (
     LinearAttention,
     Model,
 )
-from site_builder.facts.anchor import load_anchor
+from site_builder.facts.anchor import Anchor, load_anchor
 from site_builder.problems import Problems, SourcePosition
 from site_builder.resolve.dataflow import layers_detail, resolve_dataflow
 from site_builder.resolve.scope import Scope
@@ -57,7 +57,7 @@ def resolve(current, *pipeline):
     lessons = tuple(lesson(name) for name in ("first", "second", "third"))
     course = Course("", "", "en", "", ("a", "b"), (Chapter("c0", "C0", "", lessons),), {}, pipeline, {}, {})
     problems = Problems()
-    scope = Scope(course, SimpleNamespace(model=TINY, fields={}), SimpleNamespace(id=current), problems)
+    scope = Scope(course, Anchor("tiny", "Tiny", TINY, {}, ""), SimpleNamespace(id=current), problems)
     return resolve_dataflow(Dataflow(None, (), HERE), scope), problems
 
 

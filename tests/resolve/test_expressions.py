@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from site_builder.document.inline import Expression
-from site_builder.resolve.expressions import compute, compute_printed
+from site_builder.expression.reader import compute, compute_printed
 from site_builder.resolve.values import computed_value
 from tests.resolve.conftest import HERE
 
@@ -14,7 +14,7 @@ AXIS = {"N": (1, 4_194_304)}
 
 def printed(source, scope):
     expression = Expression(source, HERE)
-    computed = compute_printed(expression, scope)
+    computed = compute_printed(expression, scope.names, scope.problems)
     value = computed_value(*computed, expression, scope) if computed else None
     return value.text if value else None
 
@@ -46,6 +46,35 @@ def printed(source, scope):
         ("show(weights / score_matrix(N=131072), digits=2)", "1.6"),
         ("-1 * head_dim", "−256"),
         ("score_matrix(N=6) - score_matrix(N=5)", "22 B"),
+        # 55,562,855,904 bytes of 80 · 2³⁰ = 85,899,345,920, and at 3.35 TB/s: 0.646836… and 16.5859… ms.
+        ('show(weights()/(80*GiB), as="percent")', "64.68%"),
+        ("weights()/(3.35*TB/s)", "16.59 ms"),
+        # 12 · 27,781,427,952 = 333,377,135,424 = 310.482… · 2³⁰; 989e12 ÷ 3.35e12 = 295.223…
+        ("12*B/parameter*parameters()", "310.5 GiB"),
+        ("989e12*FLOP/s / (3.35*TB/s)", "295.2 FLOP/B"),
+        ('show(3.35e12*B/s, unit="GB/s")', "3,350 GB/s"),
+        ("6*FLOP/parameter * parameters * 1e12", "1.667 × 10²³"),  # 6 · 27.78e9 · 1e12 = 1.66688…e23
+        ("2*FLOP/op * macs_scores(N=6)", "18,432"),  # 2 · 6² · 256
+        ("kv_per_token() / (1*token)", "64 KiB/token"),  # 2 · 16 · 4 · 256 · 2 = 65,536
+        ("1*token / (weights()/(3.35*TB/s))", "60.29 token/s"),  # 3.35e12 ÷ 55,562,855,904 = 60.2921…
+        ("2.5 * layers", "160"),
+        ("25*percent * layers", "16"),
+        ("min(native_context, 4096)", "4,096"),
+        ("max(1*minute, 90*s)", "1.5 min"),
+        ("ceil_div(native_context, 1000)", "263"),
+        ("ceil_div(crossing_score_weights(), 1000)", "167"),  # ⌈166,678 ÷ 1000⌉
+        ("isqrt(10)", "3"),
+        ("ceil_log(2, 1000)", "10"),
+        ("crossing_layer_ops() + 1", "5,121"),
+        ("sqrt(head_dim)", "16"),
+        ("1 / sqrt(head_dim)", "1/16"),
+        ("sqrt(2)", "≈ 1.414"),
+        ("show(exp(1), digits=6)", "≈ 2.71828"),
+        ("log(10)", "≈ 2.303"),
+        ("2 ** 0.5", "≈ 1.414"),
+        ("2 ** -2 * layers", "16"),
+        ("cos(0) + sin(0)", "1"),
+        ('head_dim(model="qwen3.8-27b")', "256"),
     ],
 )
 def test_an_expression_prints_its_value(source, text, scope):
@@ -54,13 +83,13 @@ def test_an_expression_prints_its_value(source, text, scope):
 
 
 def test_a_curve_keeps_its_variable_free(scope):
-    curve = compute(Expression("score_matrix(N=N) / 2", HERE), scope, free=AXIS)
+    curve = compute(Expression("score_matrix(N=N) / 2", HERE), scope.names, scope.problems, free=AXIS)
     assert curve.free == ("N",)
     assert curve.value(N=6) == 36
 
 
 def test_a_free_variable_may_stand_inside_an_argument(scope):
-    curve = compute(Expression("score_matrix(N=2 * N)", HERE), scope, free=AXIS)
+    curve = compute(Expression("score_matrix(N=2 * N)", HERE), scope.names, scope.problems, free=AXIS)
     assert curve.value(N=3) == 72
 
 
@@ -76,7 +105,7 @@ def test_a_free_variable_may_stand_inside_an_argument(scope):
     ],
 )
 def test_a_variable_is_no_number_that_is_called_alike(scope, source, variable, at_6):
-    curve = compute(Expression(source, HERE), scope, free={variable: (1, 4096)})
+    curve = compute(Expression(source, HERE), scope.names, scope.problems, free={variable: (1, 4096)})
     assert curve.free == (variable,)
     assert curve.value(**{variable: 6}) == at_6
     assert variable not in curve.as_json()["inputs"]
@@ -84,7 +113,7 @@ def test_a_variable_is_no_number_that_is_called_alike(scope, source, variable, a
 
 @pytest.mark.parametrize("argument", ["heads", "layers", "dtype"])
 def test_an_argument_that_no_formula_leaves_free_cannot_vary(scope, argument):
-    assert compute(Expression(f"score_matrix(N=6, {argument}=N)", HERE), scope, free=AXIS) is None
+    assert compute(Expression(f"score_matrix(N=6, {argument}=N)", HERE), scope.names, scope.problems, free=AXIS) is None
     (problem,) = scope.problems
     assert (problem.rule, problem.position.column) == ("argument-is-known", HERE.column + len("score_matrix(N=6, "))
 
@@ -103,16 +132,17 @@ def test_an_argument_that_no_formula_leaves_free_cannot_vary(scope, argument):
 )
 def test_an_argument_that_varies_is_bounded_everywhere(scope, source, words):
     """One head's table for −994 tokens would print as that of 994."""
-    assert compute(Expression(source, HERE), scope, free=AXIS) is None
+    assert compute(Expression(source, HERE), scope.names, scope.problems, free=AXIS) is None
     (problem,) = scope.problems
     assert (problem.rule, problem.position.column) == ("argument-is-known", HERE.column + len("score_matrix("))
     assert words in problem.message
 
 
 def test_symbols_that_mean_two_numbers_keep_both(scope):
-    ratio = compute(Expression("kv_cache(N=8, layers=1) / kv_cache(N=4, layers=2)", HERE), scope)
+    ratio = compute(Expression("kv_cache(N=8, layers=1) / kv_cache(N=4, layers=2)", HERE), scope.names, scope.problems)
     assert ratio.value() == 1
-    assert compute(Expression("kv_cache(N=8) / kv_cache(N=3)", HERE), scope).value() == Fraction(8, 3)
+    again = compute(Expression("kv_cache(N=8) / kv_cache(N=3)", HERE), scope.names, scope.problems)
+    assert again.value() == Fraction(8, 3)
 
 
 @pytest.mark.parametrize(
@@ -129,15 +159,27 @@ def test_symbols_that_mean_two_numbers_keep_both(scope):
         ("", 11, "expression-is-well-formed", "empty"),
         ("weights +", 11, "expression-is-well-formed", "cannot read"),
         ("weights + layers", 11, "expression-has-a-value", "cannot add B"),
-        ("weights * weights", 11, "expression-has-a-value", "cannot multiply B by B"),
-        ("layers / weights", 11, "expression-has-a-value", "cannot divide"),
+        ("weights - kv_cache(N=6) / layers / (1*s)", 11, "expression-has-a-value", "cannot subtract B and B/s"),
+        ("weights + parameters", 11, "expression-has-a-value", "cannot add B and parameter"),
+        ("weights + 1", 11, "expression-has-a-value", "cannot add B and a plain number"),
+        ("min(weights, parameters)", 11, "expression-has-a-value", "cannot compare B and parameter"),
+        ("2 ** weights", 11, "expression-has-a-value", "cannot raise a plain number to a power in B"),
+        ("weights ** 0.5", 11, "expression-has-a-value", "B can be raised to a whole number only, not to 1/2"),
+        ("weights ** 65", 11, "expression-has-a-value", "powers up to 64"),
+        ("sqrt(weights)", 11, "expression-has-a-value", "sqrt takes a plain number; weights is in B"),
+        ("ceil_div(weights, 1*s)", 11, "expression-has-a-value", "B by s is B/s"),
+        ("isqrt(2.5)", 11, "expression-has-a-value", "whole number"),
+        ("log(0)", 11, "expression-has-a-value", "a number > 0"),
+        ("sqrt(head_dim, 2)", 11, "expression-is-well-formed", "sqrt takes 1 number"),
+        ("min(a=1)", 11, "expression-is-well-formed", "min takes one or more numbers"),
+        ("1e999 * layers", 11, "expression-has-a-value", "beyond what can be printed"),
+        ("weights / (80GiB)", 11, "expression-is-well-formed", "write 80*GiB"),
         ("layers / 0", 11, "expression-has-a-value", "division by zero"),
-        ("1.5 * layers", 11, "expression-is-well-formed", "whole numbers"),
+        ("1.5j * layers", 11, "expression-is-well-formed", "whole numbers"),
         ("True", 11, "expression-is-well-formed", "whole numbers"),
         ("layers if layers else 0", 11, "expression-is-well-formed", "a condition has no place"),
         ("__import__('os').system('x')", 11, "expression-is-well-formed", "a call of what is no name"),
         ("(lambda: 1)()", 11, "expression-is-well-formed", "a call of what is no name"),
-        ("2.5 * layers", 11, "expression-is-well-formed", "the decimal fraction 2.5 has no place"),
         ("layers // 2", 11, "expression-is-well-formed", "the sign // has no place"),
         ("2 ^ 17", 11, "expression-is-well-formed", "write ** for a power"),
         ("131,072", 11, "expression-is-well-formed", "(write 131072)"),
@@ -176,7 +218,19 @@ def test_symbols_that_mean_two_numbers_keep_both(scope):
         ("layers × 2", 11, "expression-is-well-formed", "write '*'"),
         ("show(layers, as=“count”)", 11, "expression-is-well-formed", "write '\"'"),
         ("weights。这个数只看层数和 {dim}", 11, "expression-is-well-formed", "next backtick"),
-        ('weights(unit="tokens")', 11, "expression-has-a-value", "known: B, KiB"),
+        ('weights(unit="tokens")', 11, "expression-has-a-value", "did you mean 'token'?"),
+        ('weights(unit="furlongs")', 11, "expression-has-a-value", "known: B, KiB"),
+        ('weights(unit="GB/s")', 11, "expression-has-a-value", "(divide by s)"),
+        ('show(16 * parameters, unit="GiB")', 11, "expression-has-a-value", "(multiply by B/parameter)"),
+        ('show(16 * parameters, as="memory")', 11, "expression-has-a-value", "(multiply by B/parameter)"),
+        ('weights(as="percent")', 11, "expression-has-a-value", "divide it by what it is a share of"),
+        ('weights(unit="%")', 11, "expression-has-a-value", 'write as="percent"'),
+        ('show(weights / (1*s), as="count")', 11, "expression-has-a-value", "what is counted"),
+        ('kv_per_token(as="model_size")', 11, "expression-has-a-value", "B would stand for billions"),
+        ("show(sqrt(2), digits=7)", 11, "expression-has-a-value", "at most 6 digits"),
+        ("h200.bandwidth", 11, "quantity-is-known", "no fact sheet is called 'h200'"),
+        ('kv_cache(N=6, model="llama")', 25, "argument-is-known", "there is no anchor 'llama'"),
+        ("kv_cache(N=6, model=llama)", 25, "argument-is-known", 'write model="llama"'),
         ("head_dim # * 2", 11, "expression-is-well-formed", "would not be read"),
     ],
 )
@@ -195,10 +249,10 @@ def test_a_mistake_is_one_problem_at_its_place(source, column, rule, words, scop
         ("score_matrix(heads=2,N=2*3, layers=1)", "score_matrix(N=2 * 3, heads=2)"),  # layers=1 is the default
         ('kv_cache(N=6, dtype="q8_0", unit="KB")', "kv_cache(N=6, dtype=q8_0)"),
         ('kv_cache(N=6, dtype="stored")', "kv_cache(N=6)"),
-        ("show(weights / (kv_cache(N=6) + 2), digits=2)", "weights / (kv_cache(N=6) + 2)"),
+        ("show(weights / (kv_cache(N=6) + 2*B), digits=2)", "weights / (kv_cache(N=6) + (2 * B))"),
         ("head_dim", "head_dim"),
     ],
 )
 def test_a_number_is_named_by_the_expression_that_asks_for_it(source, call, scope):
     expression = Expression(source, HERE)
-    assert computed_value(*compute_printed(expression, scope), expression, scope).call == call
+    assert computed_value(*compute_printed(expression, scope.names, scope.problems), expression, scope).call == call

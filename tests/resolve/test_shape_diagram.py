@@ -1,12 +1,11 @@
 """`shape_diagram`: options become sides of blocks, or problems at their places."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from site_builder.document.blocks import ShapeDiagram
 from site_builder.document.inline import Expression
 from site_builder.engine.model import DenseFeedForward, Embeddings, FullAttention, Layer, Model
+from site_builder.facts.anchor import Anchor, AnchorField
 from site_builder.problems import Problems, SourcePosition
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.shape_diagram import resolve_shape_diagram
@@ -15,8 +14,8 @@ MODEL = Model(
     64, 4096, "bfloat16", Embeddings(100, tied=True), (Layer(FullAttention(4, 2, 16), DenseFeedForward(128)),) * 2
 )
 FIELDS = {
-    "head_dim": SimpleNamespace(value=16, source="test"),
-    "native_context": SimpleNamespace(value=4096, source="test"),
+    "head_dim": AnchorField("head_dim", 16, "test"),
+    "native_context": AnchorField("native_context", 4096, "test"),
 }
 
 
@@ -24,7 +23,7 @@ def resolve(N="131072", d_k="head_dim", small_N="6", small_d_k="4"):
     sources = (N, d_k, small_N, small_d_k)
     options = [Expression(source, SourcePosition("lesson.md", line, 5)) for line, source in enumerate(sources, start=2)]
     problems = Problems()
-    scope = Scope(None, SimpleNamespace(model=MODEL, fields=FIELDS), None, problems)
+    scope = Scope(None, Anchor("small", "Small", MODEL, FIELDS, ""), None, problems)
     return resolve_shape_diagram(ShapeDiagram(None, *options, (), SourcePosition("lesson.md")), scope), problems
 
 

@@ -1,0 +1,166 @@
+"""A quantity asked for by name, with its arguments; and a hint for a name that is none."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from site_builder.engine.formula import FormulaError, Operand, bind
+from site_builder.engine.measure import CONSTANTS
+from site_builder.engine.quantity import BoundQuantity, Input, Quantity, QuantityError
+from site_builder.engine.ranges import Range
+from site_builder.engine.sheet import Sheet
+from site_builder.expression.argument_checks import check_range, check_unit
+from site_builder.expression.arithmetic import with_numbers
+from site_builder.expression.functions import FUNCTIONS
+from site_builder.expression.names import Names, fact_quantity
+from site_builder.expression.syntax import ExpressionProblem, value_text
+from site_builder.problems import nearest
+
+_LIST = "site-builder numbers lists them all"
+
+
+class Reader(Protocol):
+    """What reads the expression that a call is a part of."""
+
+    names: Names
+    free: Mapping[str, Range]
+
+    def read(self, node: ast.expr) -> BoundQuantity: ...
+
+
+def call(reader: Reader, node: ast.AST, name: str, keywords: Sequence[ast.keyword]) -> BoundQuantity:
+    """The quantity or fact `name` with its arguments; ``model="…"`` is one that each of them takes."""
+    sheet, others = _model(reader.names, keywords)
+    quantity = reader.names.quantities.get(name)
+    if quantity is None:
+        return _field(reader, node, name, sheet, len(others) < len(keywords))
+    fixed: dict[str, int | str] = {}
+    later: dict[str, Operand] = {}
+    for keyword in others:
+        _argument(reader, quantity, keyword, fixed, later)
+    assert sheet.model is not None
+    try:
+        bound = quantity.bind(sheet.model, **fixed)
+    except QuantityError as error:
+        raise ExpressionProblem(node, "argument-is-known", str(error), _choice_meant(quantity, fixed)) from None
+    for keyword in others:
+        if keyword.arg in later and keyword.arg not in bound.free:
+            message = f"{name}({keyword.arg}=…) is one number and cannot follow {', '.join(reader.free)}"
+            raise ExpressionProblem(keyword, "argument-is-known", message, "write a number")
+    bound = with_numbers(bound, reader.free)  # an N = 6 of its own is not the N that varies
+    inputs = tuple(_as_written(given, others) for given in bound.inputs)
+    asked = {str(each.arg): value_text(each.value) for each in others}
+    bound = replace(bound, expression=bind(bound.expression, later), inputs=inputs, call=quantity.call(asked))
+    return bound if sheet is reader.names.model else _of_model(bound, sheet, quantity, asked)
+
+
+def _of_model(bound: BoundQuantity, sheet: Sheet, quantity: Quantity, asked: Mapping[str, str]) -> BoundQuantity:
+    """The quantity of another model than the page's own: its call, its conventions and what it came from say so."""
+    taken = {argument.name for argument in quantity.arguments} | set(asked.values())
+    inputs = tuple(
+        given if given.origin.partition(" = ")[0] in taken else replace(given, origin=f"{sheet.id}.{given.origin}")
+        for given in bound.inputs
+    )
+    arguments = (*bound.arguments, ("model", sheet.id))
+    return replace(bound, inputs=inputs, arguments=arguments, call=quantity.call(asked, sheet.id))
+
+
+def unknown_name(node: ast.AST, name: str, names: Names) -> ExpressionProblem:
+    """The problem of a name that means nothing, with the quantity or field that was probably meant.
+
+    Perhaps it is a field's name in the config it was read from.
+    """
+    facts = names.model.facts
+    if name in facts:
+        return ExpressionProblem(node, "expression-has-a-value", f"the anchor's {name} is no number to compute with")
+    known = [each for each in facts if fact_quantity(names.model, each)]
+    read_from = [each for each in known if facts[each].source.endswith((f", {name}", f".{name}"))]
+    hint = f"did you mean {read_from[0]!r}?" if read_from else ""
+    hint = hint or nearest(name, [*names.quantities, *known, *CONSTANTS, *FUNCTIONS], _LIST)
+    return ExpressionProblem(node, "quantity-is-known", f"no quantity or anchor field is called {name!r}", hint)
+
+
+def _model(names: Names, keywords: Sequence[ast.keyword]) -> tuple[Sheet, list[ast.keyword]]:
+    """The sheet of the model that is asked for, and the other arguments."""
+    others = [keyword for keyword in keywords if keyword.arg != "model"]
+    if len(others) == len(keywords):
+        return names.model, others
+    (given,) = (keyword for keyword in keywords if keyword.arg == "model")
+    name = given.value.value if isinstance(given.value, ast.Constant) else None
+    if not isinstance(name, str):
+        hint = f'write model="{ast.unparse(given.value)}"'
+        raise ExpressionProblem(given, "argument-is-known", "model=… is the id of an anchor, in quotes", hint)
+    if name not in names.models:
+        raise ExpressionProblem(
+            given, "argument-is-known", f"there is no anchor {name!r}", nearest(name, names.models, _known(names))
+        )
+    return names.models[name], others
+
+
+def _known(names: Names) -> str:
+    return f"there are {', '.join(sorted(names.models))}"
+
+
+def _field(reader: Reader, node: ast.AST, name: str, sheet: Sheet, of_model: bool) -> BoundQuantity:
+    """A field of a model that is asked for like a quantity, which only one of another model is."""
+    field = fact_quantity(sheet, name, "" if sheet is reader.names.model else f"{sheet.id}.")
+    if field and of_model:
+        asked = "" if sheet is reader.names.model else f"{name}(model={sheet.id})"
+        return replace(with_numbers(field, reader.free), call=asked)
+    hint = f"it is a field: write {name}, or show({name}, …)" if field else ""
+    hint = hint or nearest(name, [*reader.names.quantities, *FUNCTIONS], _LIST)
+    raise ExpressionProblem(node, "quantity-is-known", f"no quantity is called {name!r}", hint)
+
+
+def _argument(
+    reader: Reader, quantity: Quantity, keyword: ast.keyword, fixed: dict[str, int | str], later: dict[str, Operand]
+) -> None:
+    name = keyword.arg
+    known = [argument.name for argument in quantity.arguments]
+    if name not in known:
+        raise ExpressionProblem(
+            keyword, "argument-is-known", f"{quantity.id} takes no argument {name!r}",
+            nearest(str(name), known, f"it takes {', '.join(known) or 'none'}"),
+        )  # fmt: skip
+    if isinstance(keyword.value, ast.Constant) and isinstance(keyword.value.value, str):
+        fixed[name] = keyword.value.value
+        return
+    given = reader.read(keyword.value)
+    check_unit(quantity, keyword, given)
+    if given.free:
+        later[name] = varying = with_numbers(given, {item.symbol for item in given.inputs}).expression
+        check_range(quantity, keyword, varying, reader.free)
+        return
+    fixed[name] = _whole(keyword, quantity, given)
+
+
+def _whole(keyword: ast.keyword, quantity: Quantity, given: BoundQuantity) -> int:
+    try:
+        value = given.value()
+    except FormulaError as error:
+        raise ExpressionProblem(keyword, "expression-has-a-value", str(error)) from None
+    if not isinstance(value, int):
+        raise ExpressionProblem(
+            keyword, "argument-is-known", f"{quantity.id}({keyword.arg}=…) is a whole number, not {value}"
+        )
+    return value
+
+
+def _choice_meant(quantity: Quantity, given: Mapping[str, int | str]) -> str:
+    """A hint at the choice that was probably meant, where one given is none of its argument's."""
+    for argument in quantity.arguments:
+        value = given.get(argument.name, argument.default)
+        if argument.choices and value not in argument.choices:
+            return nearest(str(value), argument.choices, otherwise=" ").strip()
+    return ""
+
+
+def _as_written(given: Input, keywords: Sequence[ast.keyword]) -> Input:
+    """An input that is an argument of the call, with the expression it was given as where that is no number."""
+    for keyword in keywords:
+        if keyword.arg == given.origin and not isinstance(keyword.value, ast.Constant):
+            return replace(given, origin=value_text(keyword.value))
+    return given

@@ -1,0 +1,42 @@
+"""What a name can mean in an expression of one page: a quantity, a fact of the model or of a sheet, a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from site_builder.engine.formula import Symbol
+from site_builder.engine.quantity import BoundQuantity, Input, Quantity
+from site_builder.engine.sheet import Sheet
+from site_builder.engine.units import style_of
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """`model` is the page's own; `sheets` are all others by id, models among them."""
+
+    quantities: Mapping[str, Quantity]
+    sheets: Mapping[str, Sheet]
+    model: Sheet
+
+    @property
+    def models(self) -> dict[str, Sheet]:
+        """The models of the course by id."""
+        return {sheet.id: sheet for sheet in (*self.sheets.values(), self.model) if sheet.model}
+
+
+def fact_quantity(sheet: Sheet, name: str, prefix: str = "") -> BoundQuantity | None:
+    """The number `name` of a sheet as a symbol that stands for it, or None where there is none.
+
+    `prefix` is put before its name where the sheet is not the page's own model: ``h200.bandwidth``.
+    """
+    fact = sheet.facts.get(name)
+    if fact is None or isinstance(fact.value, bool) or not isinstance(fact.value, (int, Fraction)):
+        return None
+    symbol = fact.symbol or name
+    return BoundQuantity(
+        id=f"{prefix}{name}", title=name, unit=fact.unit, style=style_of(fact.unit),
+        expression=Symbol(symbol), inputs=(Input(symbol, fact.value, f"{prefix}{name}"),),
+        sources=(fact.source,) if fact.source else (),
+    )  # fmt: skip

@@ -1,0 +1,173 @@
+"""The expression language of `{eval}` and of options: quantity calls, facts, arithmetic.
+
+    score_matrix(N=native_context)        a quantity, with arguments by keyword
+    head_dim * 2                          fields of the anchor, numbers, + - * / **
+    weights / (80*GiB)                    units, which go along: this is a plain number
+    kv_cache(N=6, model="llama-3.1-8b")   of another model of the course
+    show(weights / kv_cache(N=6), digits=3)     printing options for an expression that is no call
+
+Read with `ast`, never run: a node of any other kind is a problem at its place.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+
+from site_builder.document.inline import Expression
+from site_builder.engine.formula import FormulaError, Number, Symbol
+from site_builder.engine.measure import CONSTANTS, ONE
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.ranges import Range
+from site_builder.expression import arithmetic
+from site_builder.expression.bare import bytes_by_bare
+from site_builder.expression.calls import call, unknown_name
+from site_builder.expression.functions import FUNCTIONS, apply
+from site_builder.expression.misread import part_refused
+from site_builder.expression.names import Names, fact_quantity
+from site_builder.expression.syntax import ExpressionProblem, read_syntax
+from site_builder.problems import Problems, SourcePosition, nearest
+
+_OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], BoundQuantity]] = {
+    ast.Add: arithmetic.add,
+    ast.Sub: arithmetic.subtract,
+    ast.Mult: arithmetic.multiply,
+    ast.Div: arithmetic.divide,
+    ast.Pow: arithmetic.power,
+}
+_NOTHING: Mapping[str, Range] = {}
+
+
+def compute(
+    expression: Expression, names: Names, problems: Problems, free: Mapping[str, Range] = _NOTHING
+) -> BoundQuantity | None:
+    """The expression with its names looked up, or None with its problem told.
+
+    Symbols in `free` may stay without a value (a curve's N) and run over a range; without any the value is known
+    to exist.
+    """
+    computed = compute_printed(expression, names, problems, free)
+    return computed[0] if computed else None
+
+
+def compute_count(expression: Expression, names: Names, problems: Problems) -> Number | None:
+    """The value of an expression that says how many tokens, heads or the like; None with its problem told."""
+    bound = compute(expression, names, problems)
+    if bound is None or not bound.unit or bound.unit.is_countable:
+        return bound.value() if bound else None
+    message = f"a plain number is asked for; {bound.id} is in {bound.unit}"
+    problems.error(expression.position, "expression-has-a-value", message)
+    return None
+
+
+def compute_printed(
+    expression: Expression, names: Names, problems: Problems, free: Mapping[str, Range] = _NOTHING
+) -> tuple[BoundQuantity, Mapping[str, str | int]] | None:
+    """`compute`, with the printing options (unit, digits, as) of the outermost call."""
+    reader = Reader(expression.source, names, free)
+    try:
+        node, printing = read_syntax(expression.source)
+        bound = reader.read(node)
+        _check_complete(bound, free)
+    except ExpressionProblem as problem:
+        problems.error(_place(expression, problem), problem.rule, problem.message, problem.hint)
+        return None
+    for doubt in reader.doubts:
+        problems.warning(_place(expression, doubt), doubt.rule, doubt.message, doubt.hint)
+    return bound, printing
+
+
+def _place(expression: Expression, problem: ExpressionProblem) -> SourcePosition:
+    column = expression.position.column + len(expression.source.encode()[: problem.offset].decode(errors="ignore"))
+    return SourcePosition(expression.position.path, expression.position.line, column)
+
+
+def _check_complete(bound: BoundQuantity, free: Mapping[str, Range]) -> None:
+    missing = [name for name in bound.free if name not in free]
+    if missing:
+        raise ExpressionProblem(
+            None, "expression-has-a-value", f"{bound.id} needs {missing[0]}", f"write {missing[0]}=…"
+        )
+    if not bound.free:
+        try:
+            bound.value()
+        except FormulaError as error:
+            raise ExpressionProblem(None, "expression-has-a-value", str(error)) from None
+
+
+class Reader:
+    """Turns one syntax tree into a bound quantity; `doubts` are what it would warn of."""
+
+    def __init__(self, source: str, names: Names, free: Mapping[str, Range]) -> None:
+        self.source, self.names, self.free = source.strip(), names, free
+        self.doubts: list[ExpressionProblem] = []
+
+    def read(self, node: ast.expr) -> BoundQuantity:
+        match node:
+            case ast.Constant(value=int() as value) if not isinstance(value, bool):
+                return arithmetic.literal(value)
+            case ast.Constant(value=float()):
+                return self._decimal(node)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return arithmetic.multiply(arithmetic.literal(-1), self.read(operand))
+            case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _OPERATORS:
+                sides = self.read(left), self.read(right)
+                if isinstance(operator, ast.Div) and (doubt := bytes_by_bare(*sides)):
+                    self.doubts.append(ExpressionProblem(right, "number-has-its-unit", *doubt))
+                return self._operate(node, lambda: _OPERATORS[type(operator)](*sides))
+            case ast.Name(id=name):
+                return self._name(node, name)
+            case ast.Attribute(value=ast.Name(id=sheet), attr=name):
+                return self._fact(node, sheet, name)
+            case ast.Call(func=ast.Name(id=name)) if name in FUNCTIONS and name not in self.names.quantities:
+                return self._function(node, name)
+            case ast.Call(func=ast.Name(id=name), args=[], keywords=keywords):
+                return call(self, node, name, keywords)
+            case ast.Call(func=ast.Name(id=name)) if name not in self.names.quantities:
+                return call(self, node, name, [])
+            case ast.Call(func=ast.Name(id=name)):
+                raise ExpressionProblem(
+                    node, "expression-is-well-formed", f"arguments of {name} are given by keyword", f"e.g. {name}(N=6)"
+                )
+        raise ExpressionProblem(node, "expression-is-well-formed", *part_refused(node))
+
+    def _operate(self, node: ast.AST, operate: Callable[[], BoundQuantity]) -> BoundQuantity:
+        try:
+            return operate()
+        except (arithmetic.IncompatibleUnits, FormulaError) as error:
+            raise ExpressionProblem(node, "expression-has-a-value", str(error)) from None
+
+    def _decimal(self, node: ast.Constant) -> BoundQuantity:
+        written = ast.get_source_segment(self.source, node) or str(node.value)
+        return self._operate(node, lambda: arithmetic.literal(arithmetic.exact_decimal(written), written))
+
+    def _function(self, node: ast.Call, name: str) -> BoundQuantity:
+        function = FUNCTIONS[name]
+        if node.keywords or not node.args or (function.takes and len(node.args) != function.takes):
+            takes = function.takes or "one or more"
+            message = f"{name} takes {takes} number{'' if takes == 1 else 's'}, without names"
+            raise ExpressionProblem(node, "expression-is-well-formed", message, f"e.g. {function.example}")
+        sides = tuple(self.read(each) for each in node.args)
+        return self._operate(node, lambda: apply(name, sides))
+
+    def _name(self, node: ast.AST, name: str) -> BoundQuantity:
+        if name in self.free:
+            return BoundQuantity(name, name, ONE, "count", Symbol(name))
+        if fact := fact_quantity(self.names.model, name):
+            return arithmetic.with_numbers(fact, self.free)
+        if name in self.names.quantities:
+            return call(self, node, name, [])
+        if name in CONSTANTS:
+            return arithmetic.constant(name)
+        raise unknown_name(node, name, self.names)
+
+    def _fact(self, node: ast.AST, sheet_id: str, name: str) -> BoundQuantity:
+        sheet = self.names.sheets.get(sheet_id)
+        if sheet is None or sheet.model:
+            sheets = [each.id for each in self.names.sheets.values() if not each.model]
+            hint = nearest(sheet_id, sheets, "fact sheets are content/facts/<id>.yaml")
+            raise ExpressionProblem(node, "quantity-is-known", f"no fact sheet is called {sheet_id!r}", hint)
+        if fact := fact_quantity(sheet, name, f"{sheet_id}."):
+            return arithmetic.with_numbers(fact, self.free)
+        message = f"{sheet_id} has no number called {name!r}"
+        raise ExpressionProblem(node, "quantity-is-known", message, nearest(name, sheet.facts))
