@@ -2,6 +2,7 @@
 
 import pytest
 
+from site_builder.render.drawing import fault_of_drawing
 from tests.scratch import snapshot
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{}</svg>'
@@ -68,6 +69,66 @@ def test_what_is_no_image_is_not_published(course, capsys, path, data):
     assert err.startswith("content/lessons/a.md:6:")
     assert "[image-is-a-figure]" in err
     assert not (course.root / "site").exists()
+
+
+ACTING = [
+    '<meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;url=https://evil.example"/>',
+    '<img xmlns="http://www.w3.org/1999/xhtml" srcset="https://evil.example/x.png 1x"/>',
+    '<link xmlns="http://www.w3.org/1999/xhtml" rel="preload" imagesrcset="https://evil.example/x 1x" as="image"/>',
+    '<body xmlns="http://www.w3.org/1999/xhtml" background="https://evil.example/x.png"/>',
+    '<form xmlns="http://www.w3.org/1999/xhtml" action="javascript:alert(1)"><button/></form>',
+    '<h:base xmlns:h="http://www.w3.org/1999/xhtml" href="https://evil.example/"/>',
+    '<math xmlns="http://www.w3.org/1998/Math/MathML" href="javascript:alert(1)"/>',
+    '<style>rect{fill:image-set("https://evil.example/x.png" 1x)}</style>',
+    '<style>@\\69mport "https://evil.example/x.css";</style>',
+    '<style>rect{background:u\\72l(https://evil.example/x)}</style>',
+    '<style>@font-face{font-family:x;src:url(https://evil.example/x)}</style>',
+    '<style>@IMPORT "https://evil.example/x.css";</style>',
+    '<style>rect{background:-webkit-image-set("https://evil.example/x" 1x)}</style>',
+    '<style>rect{background:cross-fade("https://evil.example/x",red)}</style>',
+    '<style>rect{fill:url("data:text/html,x")}</style>',
+    '<rect style="fill:/**/url( \'https://evil.example\')"/>',
+    '<rect fill="url(https://evil.example#x)"/>', '<rect xml:base="https://evil.example/"/>',
+    '<rect srcset="x"/>', '<rect OnClick="alert(1)"/>', '<g xlink:actuate="onLoad" xlink:href="https://evil.example"/>',
+    '<set attributeName="href" to="javascript:alert(1)"/>', '<animate attributeName="onclick" to="alert(1)"/>',
+    '<image href=" data:image/svg+xml,&lt;svg/&gt;"/>', '<use href="data:image/svg+xml;base64,x#a"/>',
+    '<tref href="x.svg#a"/>', '<cursor href="x.cur"/>', '<font-face-uri href="x.svg#f"/>', '<audio src="x.mp3"/>',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("drawing", ACTING)
+def test_a_drawing_that_would_act_is_refused_by_what_it_holds(drawing):
+    assert fault_of_drawing(SVG.format(drawing).encode())
+
+
+def test_a_document_type_adds_nothing():
+    declared = '<!DOCTYPE svg [<!ATTLIST rect onload CDATA "alert(1)">]>' + SVG.format("<rect/>")
+    assert fault_of_drawing(declared.encode()) == "it holds <!ATTLIST"
+
+
+DRAWN = [
+    # as Inkscape writes
+    '<sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" pagecolor="#fff">'
+    '<inkscape:grid xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" type="xygrid"/></sodipodi:namedview>'
+    '<g xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" inkscape:label="Layer 1" style="display:inline">'
+    '<path d="m 1,2 c 3,4 5,6 7,8 z" style="fill:none;stroke:#000000;stroke-width:0.2;marker-end:url(#arrow)"/></g>',
+    # as Matplotlib writes
+    '<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
+    'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:cc="http://creativecommons.org/ns#"><cc:Work>'
+    '<dc:type rdf:resource="http://purl.org/dc/dcmitype/StillImage"/></cc:Work></rdf:RDF></metadata>'
+    '<defs><style type="text/css">*{stroke-linejoin: round; stroke-linecap: butt}</style></defs>'
+    '<g id="patch_1" clip-path="url(#p1)"><use xlink:href="#m1" x="1" y="2" transform="translate(1 2)"/></g>',
+    # by hand
+    "<style>@media (prefers-color-scheme: dark) { text { fill: rgb(250 250 250 / 80%) } } /* url(x) */</style>"
+    '<text aria-label="see (https://example.org)" data-x="f(y)" id="a(b)">甲 (乙)</text>',
+    '<rect width="1"><animate attributeName="opacity" values="0;1" dur="2s" repeatCount="indefinite"/></rect>',
+    '<filter id="f"><feGaussianBlur stdDeviation="2"/></filter><rect filter="url(#f)" fill="var(--ink, #333)"/>',
+]
+
+
+@pytest.mark.parametrize("drawing", DRAWN)
+def test_what_drawing_programs_write_is_published(drawing):
+    assert fault_of_drawing(SVG.format(drawing).encode()) == ""
 
 
 @pytest.mark.parametrize("path", ["../course.yaml", "../../.git/config", "../../.env", "../anchors/qwen3.8-27b.yaml"])
