@@ -6,6 +6,7 @@ from pathlib import Path
 
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.nodes import MappingNode, Node, ScalarNode
+from site_builder.source.punctuation import tell_half_width_in
 from site_builder.source.text import list_files, read_text
 from site_builder.source.validate import SchemaT, validate
 from site_builder.source.yaml import load_yaml
@@ -14,7 +15,9 @@ from site_builder.source.yaml import load_yaml
 def load_node(root: Path, path: str, problems: Problems) -> Node | None:
     """The YAML of a file of the course; None, with the problem told, where there is none."""
     text = read_text(root, path, problems)
-    return load_yaml(text, problems) if text else None
+    node = load_yaml(text, problems) if text else None
+    tell_half_width_in(node, problems)
+    return node
 
 
 def load_entries(

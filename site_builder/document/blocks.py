@@ -103,12 +103,16 @@ class Evidence(Sectioned):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One claim: `grade` is proved, experiment, practice or none; `place` a place in the source."""
+    """One claim: `grade` is proved, experiment, practice or none.
+
+    It rests on a `place` in a `source`, or on a `section` of its own page, by the id of its heading.
+    """
 
     text: Inline
     grade: str
     source: str
     place: str
+    section: str
     position: SourcePosition
 
 
@@ -143,10 +147,11 @@ class StepsFigure:
 
 @dataclass(frozen=True, slots=True)
 class Dataflow:
-    """The course's pipeline, lit up to this lesson."""
+    """The course's pipeline, lit up to this lesson; shapes are those of `N` tokens."""
 
     stem: ClassVar[str] = "dataflow"
     title: Inline | None
+    N: Expression
     caption: Blocks
     position: SourcePosition
 

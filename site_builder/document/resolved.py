@@ -119,11 +119,12 @@ Resolved: TypeAlias = ComputedValue | LessonTarget | PromiseTarget | CiteTarget 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedClaim:
-    """A claim with its grade (proved, experiment, practice, none) and its source found."""
+    """A claim with its grade (proved, experiment, practice, none), and its source or the section that derives it."""
 
     text: Inline
     grade: str
-    cite: CiteTarget
+    cite: CiteTarget | None
+    section: str
     position: SourcePosition
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from site_builder.engine.formula import Symbol
+from site_builder.engine.formula import Operand, Symbol
 from site_builder.engine.model import (
     DenseFeedForward,
     FeedForward,
@@ -60,7 +60,8 @@ def components(model: Model) -> Iterator[Component]:
         yield mixer_component(mixer, hidden, mixer_repeats(mixer, count))
     for block, count in model.feed_forwards():
         yield feed_forward_component(block, hidden, _feed_forward_repeats(model, block, count))
-    yield _norms(model, hidden)
+    yield layer_norms(model)
+    yield Component("norms", ONCE, (Tensor("final norm", (_norm_width(model),), "vector"),), (hidden,))
     if model.vision is not None:
         yield from _vision(model.vision)
     if model.mtp is not None:
@@ -86,15 +87,15 @@ def _vocabulary(model: Model, hidden: Input) -> Iterator[Component]:
         yield Component("head", ONCE, (Tensor("head", (Symbol("V"), D), "head"),), (vocabulary, hidden))
 
 
-def _norms(model: Model, hidden: Input) -> Component:
-    layers = Input("L", len(model.layers), "layers")
+def layer_norms(model: Model) -> Component:
+    """The norms of hidden width inside the layers: all of the part `norms` but the final one."""
     each = Input("n_norm", model.norms.per_layer, "norms_per_layer")
-    parts = 2 if model.norms.bias else 1
-    tensors = (
-        Tensor("layer norms", (Symbol("n_norm"), parts * D if parts > 1 else D), "vector", Symbol("L")),
-        Tensor("final norm", (parts * D if parts > 1 else D,), "vector"),
-    )
-    return Component("norms", ONCE, tensors, (layers, each, hidden))
+    norms = Tensor("layer norms", (Symbol("n_norm"), _norm_width(model)), "vector")
+    return Component("norms", Input("L", len(model.layers), "layers"), (norms,), (each, hidden_input(model)))
+
+
+def _norm_width(model: Model) -> Operand:
+    return 2 * D if model.norms.bias else D
 
 
 def _mtp(model: Model, mtp: MtpHead, hidden: Input) -> Iterator[Component]:

@@ -66,6 +66,7 @@ SYMBOLS: dict[str, str] = {
     "P_bias": _word("P", "bias"), "P_embedding": _word("P", "emb"), "P_head": _word("P", "head"),
     "P_full_attention": _word("P", "full"), "P_linear_attention": _word("P", "lin"),
     "P_latent_attention": _word("P", "lat"), "P_feed_forward": _word("P", "ffn"), "P_norms": _word("P", "norm"),
+    "P_layer_norms": _word("P", "ln"), "P_layers": _word("P", "layers"),
     "P_vision": _word("P", "vis"), "P_mtp": _word("P", "mtp"),
     # values of other quantities that a crossing starts from
     "M_W": "M_W", "M_state": _word("M", "state"), "c_mat": _word("c", "mat"), "slope": _word("m", "token"),

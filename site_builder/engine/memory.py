@@ -49,6 +49,11 @@ def _score_matrix(model: Model, arguments: Arguments) -> Formula:
     return _scores(model, arguments, N**2)
 
 
+def _score_count(model: Model, arguments: Arguments) -> Formula:
+    layers, heads = counted(arguments, "layers", "L"), counted(arguments, "heads", "h")
+    return formula(product(Symbol("L"), Symbol("h"), N**2), layers, heads, keep=context(arguments))
+
+
 def _score_matrix_causal(model: Model, arguments: Arguments) -> Formula:
     return _scores(model, arguments, N * (N + 1) / 2)
 
@@ -154,6 +159,10 @@ def _cells(mixer: FullAttention, arguments: Arguments, tokens: Operand) -> tuple
 
 
 MEMORY_QUANTITIES: tuple[Quantity, ...] = (
+    Quantity(
+        "score_count", "Scores: ordered pairs of positions, each with itself too", "n_S", "", "count", _score_count,
+        (CONTEXT, HEADS, LAYERS), ("arXiv:1706.03762",),
+    ),
     Quantity(
         "score_matrix", "Score matrix", "M_S", "B", "memory", _score_matrix,
         (CONTEXT, HEADS, LAYERS, DTYPE), ("arXiv:1706.03762",),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from site_builder.engine.algebra import formula, summed
-from site_builder.engine.components import PARTS, TEXT_PARTS, components
+from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, components, layer_norms
 from site_builder.engine.formula import Symbol, product, total
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
@@ -84,6 +84,15 @@ def _nonembedding(model: Model, _: Arguments) -> Formula:
     return _sum_of_parts(model, [part for part in TEXT_PARTS if part not in ("embedding", "head")])
 
 
+def _layer_norms(model: Model, _: Arguments) -> Formula:
+    return layer_norms(model).formula()
+
+
+def _layers(model: Model, _: Arguments) -> Formula:
+    norms = Input("P_layer_norms", layer_norms(model).count(), "parameters_layer_norms")
+    return summed((_sum_of_parts(model, LAYER_PARTS), formula(Symbol(norms.symbol), norms)))
+
+
 def _active(model: Model, arguments: Arguments) -> Formula:
     left_out = {"both": (), "output": ("embedding",), "none": ("embedding", "head")}[str(arguments["embeddings"])]
     terms = [part_formula(model, (part,), active=True) for part in TEXT_PARTS if part not in left_out]
@@ -116,6 +125,9 @@ PARAMETER_QUANTITIES: tuple[Quantity, ...] = (
         "parameters_nonembedding", "Text parameters without the vocabulary", "P_nonemb", "parameter", "model_size",
         _nonembedding, (), SHAPES,
     ),
+    Quantity(
+        "parameters_layers", "Parameters of the decoder layers", "P_layers", "parameter", "count", _layers, (), SHAPES
+    ),
     _part_quantity("embedding", "Parameters of the token embedding"),
     _part_quantity("head", "Parameters of an output head of its own"),
     _part_quantity("full_attention", "Parameters of the full-attention layers' mixers"),
@@ -123,6 +135,10 @@ PARAMETER_QUANTITIES: tuple[Quantity, ...] = (
     _part_quantity("latent_attention", "Parameters of the latent-attention layers' mixers", "arXiv:2405.04434"),
     _part_quantity("feed_forward", "Parameters of the feed-forwards"),
     _part_quantity("norms", "Parameters of the norms of hidden width"),
+    Quantity(
+        "parameters_layer_norms", "Parameters of the norms inside the layers", "P_layer_norms", "parameter", "count",
+        _layer_norms, (), SHAPES,
+    ),
     _part_quantity("vision", "Parameters of the vision tower"),
     _part_quantity("mtp", "Parameters of the multi-token prediction head"),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from site_builder.parse.places import Places, places_of_lines
 from site_builder.parse.roles import reference
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.decode import character_name, unwanted_character
+from site_builder.source.punctuation import tell_half_width
 
 _LONGEST_FORMULA = 5000
 """Characters of TeX in one formula."""
@@ -47,6 +48,8 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
     if token.type == "text" and (unwanted := unwanted_character(token.content)):
         message = f"the text holds {character_name(unwanted)}"
         problems.error(places.at(offset or 0), "source-has-no-control-characters", message, "remove its entity")
+    if token.type == "text":
+        tell_half_width(token.content, lambda index: places.at((offset or 0) + index), problems)
     if offset is None or token.type == "text":
         return token
     at = token.meta["position"] = places.at(offset)

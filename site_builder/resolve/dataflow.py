@@ -8,6 +8,8 @@ from functools import reduce
 
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import CourseLesson, PipelineNode
+from site_builder.document.inline import Expression
+from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.formula import Integer
 from site_builder.engine.measure import ONE
 from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention, Mixer, Model
@@ -16,6 +18,7 @@ from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import count_text
 from site_builder.expression.arithmetic import add, divide
 from site_builder.expression.names import fact_quantity
+from site_builder.expression.reader import compute_count
 from site_builder.facts.anchor import Anchor
 from site_builder.figures.dataflow import (
     DataflowNode,
@@ -52,41 +55,53 @@ def resolve_dataflow(block: Dataflow, scope: Scope) -> DataflowView | None:
             block.position, "field-is-present", "the course has no pipeline", "give it in content/course.yaml"
         )
         return None
+    N = _tokens(block.N, scope)
+    if N is None:
+        return None
     order = {lesson.id: index for index, lesson in enumerate(course.lessons)}
     lessons = {lesson.id: lesson for lesson in course.lessons}
     nodes = tuple(
-        _node(node, lessons[node.lesson], order[node.lesson] <= order[scope.lesson.id], scope)
+        _node(node, lessons[node.lesson], order[node.lesson] <= order[scope.lesson.id], N, scope)
         for node in course.pipeline
     )
     return DataflowView(block.title, block.caption, block.position, nodes)
 
 
-def _node(node: PipelineNode, lesson: CourseLesson, lit: bool, scope: Scope) -> DataflowNode:
+def _tokens(expression: Expression, scope: Scope) -> int | None:
+    value = compute_count(expression, scope.names, scope.problems)
+    if value is None or (isinstance(value, int) and 1 <= value <= LONGEST_CONTEXT):
+        return value
+    message = f"N is a whole number from 1 to {LONGEST_CONTEXT:,}, not {value}"
+    scope.problems.error(expression.position, "expression-has-a-value", message)
+    return None
+
+
+def _node(node: PipelineNode, lesson: CourseLesson, lit: bool, N: int, scope: Scope) -> DataflowNode:
     target = lesson_target(lesson, scope)
     return DataflowNode(
         id=node.id,
         title=node.title,
         lit=lit,
         lesson=LightingLesson(target.label, target.title, target.url or ""),
-        detail=_detail(node, scope) if lit and node.detail else None,
+        detail=_detail(node, N, scope) if lit and node.detail else None,
     )
 
 
-def _detail(node: PipelineNode, scope: Scope) -> LayersDetail | None:
+def _detail(node: PipelineNode, N: int, scope: Scope) -> LayersDetail | None:
     if node.detail not in DETAILS:
         scope.problems.error(
             node.position, "field-has-its-type", f"a node cannot open to {node.detail!r}", nearest(node.detail, DETAILS)
         )
         return None
-    return DETAILS[node.detail](scope.anchor.model, scope.anchor)
+    return DETAILS[node.detail](scope.anchor.model, N, scope.anchor)
 
 
-def layers_detail(model: Model, anchor: Anchor | None = None) -> LayersDetail:
-    """The decoder layers of a model: N × d in, N × d out, at its native context and at the small scale.
+def layers_detail(model: Model, N: int, anchor: Anchor | None = None) -> LayersDetail:
+    """The decoder layers of a model: N × d in, N × d out, at `N` tokens and at the small scale.
 
     Counts of layers are told as the fields of `anchor` where it has them.
     """
-    real = {"N": model.native_context, "d": model.hidden_size}
+    real = {"N": N, "d": model.hidden_size}
     shape = Shape(("N", "d"), _texts(real), _texts(SMALL_SCALE))
     kinds = [_kind(layer.mixer) for layer in model.layers]
     counts = {kind: _count(f"{kind}_layers", kinds.count(kind), anchor) for kind in KINDS if kind in kinds}
@@ -100,9 +115,9 @@ def layers_detail(model: Model, anchor: Anchor | None = None) -> LayersDetail:
         parts=(
             *_mixer_rows(model, counts),
             _part_row(("feed_forward",), "feed_forward", model, layers if len(model.feed_forwards()) == 1 else None),
-            _part_row(("norms",), "norms", model, None),
+            _part_row(("norms",), "layer_norms", model, layers),
         ),
-        parameters=traced(replace(BY_ID["parameters_nonembedding"].bind(model), style="count")),
+        parameters=traced(BY_ID["parameters_layers"].bind(model)),
     )
 
 
@@ -145,5 +160,5 @@ def _texts(values: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(map(count_text, values.values()))
 
 
-DETAILS: dict[str, Callable[[Model, Anchor], LayersDetail]] = {LayersDetail.kind: layers_detail}
+DETAILS: dict[str, Callable[[Model, int, Anchor], LayersDetail]] = {LayersDetail.kind: layers_detail}
 """What a node of course.yaml may name as its `detail`."""

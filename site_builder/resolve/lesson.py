@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from site_builder.document.blocks import Calculator, Claims, Dataflow, ShapeDiagram, StepsFigure
+from site_builder.document.blocks import Calculator, Claim, Claims, Dataflow, ShapeDiagram, StepsFigure
 from site_builder.document.inline import CiteReference, Inline, PromiseReference, Token
 from site_builder.document.lesson import Lesson
 from site_builder.document.resolved import (
@@ -100,7 +100,8 @@ def _page_names(lesson: Lesson, problems: Problems) -> PageNames:
                 numbers.setdefault(key, len(numbers) + 1)
             case Claims(claims=claims):
                 for claim in claims:
-                    numbers.setdefault(claim.source, len(numbers) + 1)
+                    if claim.source:
+                        numbers.setdefault(claim.source, len(numbers) + 1)
             case PromiseReference():
                 promises.setdefault(node.id, node)
     elements = {reference.position: f"promise-{reference.id}" for reference in promises.values()}
@@ -134,10 +135,23 @@ def _finish(record: Any, scope: Scope, page: PageNames) -> Any:
 def _finish_claims(block: Claims, scope: Scope, page: PageNames) -> ResolvedClaims:
     claims = []
     for claim in block.claims:
-        cite = cite_target(claim.source, claim.place, claim.position, scope, page.citation_numbers)
-        if cite is not None:
-            claims.append(ResolvedClaim(claim.text, claim.grade, cite, claim.position))
+        cite = None
+        if claim.section:
+            _check_section(claim, scope)
+        else:
+            cite = cite_target(claim.source, claim.place, claim.position, scope, page.citation_numbers)
+        if cite or claim.section:
+            claims.append(ResolvedClaim(claim.text, claim.grade, cite, claim.section, claim.position))
     return ResolvedClaims(block.title, tuple(claims), block.position)
+
+
+def _check_section(claim: Claim, scope: Scope) -> None:
+    ids = [heading.id for heading in scope.lesson.headings]
+    if claim.section not in ids:
+        scope.problems.error(
+            claim.position, "section-is-known", f"this lesson has no section #{claim.section}",
+            nearest(claim.section, ids),
+        )  # fmt: skip
 
 
 def _neighbours(lesson_id: str, scope: Scope) -> tuple[LessonTarget | None, LessonTarget | None]:

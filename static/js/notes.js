@@ -1,7 +1,7 @@
 // A mark in the text leads to an entry at the foot of the page; here the entry comes to the mark.
 // Shown on hover and on focus, stays while the pointer is on it, goes with Escape (WCAG 1.4.13).
 
-const MARKS = "a.number, a.term, a.cite, .claim-source a, .footnote-mark a";
+const MARKS = "a.number, a.term, a.cite, a.promise-when, .claim-source a, .footnote-mark a";
 const OPEN_AFTER = 120;
 const CLOSE_AFTER = 220;
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from site_builder.course.course import load_course
 from site_builder.document.course import Course
+from site_builder.pipeline import Options, build_files
 from site_builder.problems import Problems
 from site_builder.source.nodes import MappingNode, Node
 from site_builder.source.text import list_files, read_text
@@ -27,13 +30,17 @@ def course() -> Course:
 
 
 def test_the_course_is_named_and_anchored(course: Course) -> None:
-    assert (course.title, course.lang, course.anchor) == ("从0训练LLM · 现代大模型体系", "zh-CN", "qwen3.8-27b")
+    assert (course.title, course.lang, course.anchor) == (
+        "从 0 训练 LLM · 现代大模型体系",
+        "zh-CN",
+        "qwen3.8-27b",
+    )
     assert course.running_example == ("小明", "把", "苹果", "给了", "小王")
 
 
 def test_attention_only_is_lesson_4_of_the_prologue(course: Course) -> None:
     chapter = course.chapters[0]
-    assert f"{chapter.label} {chapter.title}" == "C0 序章:为什么是 Transformer + 预测下一个词"
+    assert f"{chapter.label} {chapter.title}" == "C0 序章：为什么是 Transformer + 预测下一个词"
     lesson = next(lesson for lesson in chapter.lessons if lesson.id == "attention-only")
     assert (lesson.number, lesson.title, lesson.written) == (4, "", True)  # its front matter says its title
     following = chapter.lessons[chapter.lessons.index(lesson) + 1]
@@ -103,6 +110,22 @@ def test_a_term_is_one_plain_sentence(course: Course) -> None:
         assert term.sentence.count("。") == 1, term.key
         assert len(term.sentence) <= 60, term.key
         assert not re.search("[,;:?!](?! )", re.sub("[0-9],[0-9]", "", term.sentence)), term.key
+
+
+def test_the_six_lines_of_numpy_print_what_the_page_says(tmp_path: Path) -> None:
+    lesson = (ROOT / "content/lessons/attention-only.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```$", lesson, re.DOTALL | re.MULTILINE)
+    assert sum(line != "" for line in program.splitlines()) == 6
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(program, {})  # our own six lines, which the lesson prints
+    match = re.fullmatch(r"(\d+) (\d+) \((\d+), (\d+)\)\n", printed.getvalue())
+    assert match
+    scores, size, rows, columns = map(int, match.groups())
+    page = build_files(Options(ROOT), Problems())["c0/attention-only/index.html"].decode()
+    said = re.search(r"<p[^>]*>它打印的三样是.*?</p>", page)
+    assert said
+    assert re.findall(r'<data value="(\d+)"', said[0]) == [str(n) for n in (scores, size, size, rows, columns)]
 
 
 @pytest.fixture(scope="module")

@@ -81,6 +81,8 @@ def test_the_four_totals_of_the_anchor():
     assert value("parameters", ANCHOR) == sum(PUBLISHED.values()) == 27_781_427_952
     assert value("parameters_text", ANCHOR) == 26_895_998_464
     assert value("parameters_nonembedding", ANCHOR) == 24_353_201_664
+    assert value("parameters_layers", ANCHOR) == 24_353_201_664 - 5120  # all but the final norm
+    assert value("parameters_layer_norms", ANCHOR) == 64 * 2 * 5120
     assert value("parameters", ANCHOR) - value("parameters_mtp", ANCHOR) == 27_356_728_560
     assert value("parameters_active", ANCHOR) == 26_895_998_464
 

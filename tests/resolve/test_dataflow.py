@@ -7,6 +7,7 @@ import pytest
 
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode
+from site_builder.document.inline import Expression
 from site_builder.engine.model import (
     DenseFeedForward,
     Embeddings,
@@ -58,7 +59,7 @@ def resolve(current, *pipeline):
     course = Course("", "", "en", "", ("a", "b"), (Chapter("c0", "C0", "", lessons),), {}, pipeline, {}, {})
     problems = Problems()
     scope = Scope(course, Anchor("tiny", "Tiny", TINY, {}, ""), SimpleNamespace(id=current), problems)
-    return resolve_dataflow(Dataflow(None, (), HERE), scope), problems
+    return resolve_dataflow(Dataflow(None, Expression("7", HERE), (), HERE), scope), problems
 
 
 PIPELINE = (node("text", "first"), node("layers", "second", "decoder_layer"), node("output", "third"))
@@ -99,7 +100,7 @@ def test_an_unknown_detail_is_told_where_it_stands_with_the_nearest():
 
 
 def test_the_anchors_layers_by_kind_and_their_parameters():
-    detail = layers_detail(ANCHOR)
+    detail = layers_detail(ANCHOR, 99)
     assert detail.layers.text == "64"
     assert {kind.kind: kind.count.text for kind in detail.kinds} == {"full_attention": "16", "linear_attention": "48"}
     rows = {
@@ -110,17 +111,17 @@ def test_the_anchors_layers_by_kind_and_their_parameters():
         "full_attention": ("104,858,112", "16", "1,677,729,792"),
         "linear_attention": ("115,876,064", "48", "5,562,051,072"),
         "feed_forward": ("267,386,880", "64", "17,112,760,320"),
-        "norms": (None, None, "660,480"),
+        "layer_norms": ("10,240", "64", "655,360"),
     }
-    assert detail.parameters.text == "24,353,201,664"
+    assert detail.parameters.text == "24,353,196,544"
 
 
 def test_a_small_model_counted_by_hand():
     # Full: q and gate 8·16, k and v 2·8·4, out 8·8, two norms of 4.  Linear: qkv 8·8, z 8·4, a and b 2·8·2, conv 8·4,
-    # A_log and dt_bias 2 + 2, norm 2, out 4·8.  Feed-forward 3·8·16.  Norms (2·4 + 1)·8.
-    rows = {row.part: row.total.text for row in layers_detail(TINY).parts}
-    assert rows == {"full_attention": "264", "linear_attention": "594", "feed_forward": "1,536", "norms": "72"}
-    assert layers_detail(TINY).parameters.text == "2,466"
+    # A_log and dt_bias 2 + 2, norm 2, out 4·8.  Feed-forward 3·8·16.  Norms 2·4·8; the final one is no layer's.
+    rows = {row.part: row.total.text for row in layers_detail(TINY, 99).parts}
+    assert rows == {"full_attention": "264", "linear_attention": "594", "feed_forward": "1,536", "layer_norms": "64"}
+    assert layers_detail(TINY, 99).parameters.text == "2,458"
 
 
 def windowed(*windows: int | None) -> Model:
@@ -138,7 +139,7 @@ def windowed(*windows: int | None) -> Model:
     ],
 )
 def test_layers_with_a_window_are_a_kind_of_their_own_in_the_part_of_attention(windows, kinds, layers):
-    detail = layers_detail(windowed(*windows))
+    detail = layers_detail(windowed(*windows), 99)
     assert {kind.kind: kind.count.text for kind in detail.kinds} == kinds
     row = detail.parts[0]
     assert (row.part, row.kinds, row.layers.text, row.per_layer.text) == ("full_attention", tuple(kinds), layers, "192")
@@ -148,7 +149,7 @@ def test_layers_with_a_window_are_a_kind_of_their_own_in_the_part_of_attention(w
 def test_layers_that_are_not_alike_have_no_size_of_one():
     mixed = windowed(None, None)
     wider = Layer(FullAttention(4, 1, 4), DenseFeedForward(32))
-    attention, feed_forward, _ = layers_detail(replace(mixed, layers=(*mixed.layers, wider))).parts
+    attention, feed_forward, _ = layers_detail(replace(mixed, layers=(*mixed.layers, wider)), 99).parts
     assert (attention.layers, attention.per_layer) == (None, None)
     assert (feed_forward.layers, feed_forward.per_layer) == (None, None)
 
@@ -156,7 +157,7 @@ def test_layers_that_are_not_alike_have_no_size_of_one():
 def test_every_anchor_opens_and_its_layers_add_up():
     for name in ANCHORS:
         anchor = load_anchor(ROOT, name, Problems())
-        detail = layers_detail(anchor.model, anchor)
+        detail = layers_detail(anchor.model, 99, anchor)
         assert sum(int(kind.count.value) for kind in detail.kinds) == len(anchor.model.layers)
         for row in detail.parts:
             if row.layers:
@@ -164,7 +165,7 @@ def test_every_anchor_opens_and_its_layers_add_up():
         assert sum(int(row.total.value) for row in detail.parts) == int(detail.parameters.value)
 
 
-def test_shapes_are_the_models_own_at_its_native_context():
-    shape = layers_detail(ANCHOR).goes_in
-    assert (shape.dims, shape.real) == (("N", "d"), ("262,144", "5,120"))
-    assert layers_detail(ANCHOR).comes_out == shape
+def test_shapes_are_of_the_tokens_asked_for():
+    shape = layers_detail(ANCHOR, 99).goes_in
+    assert (shape.dims, shape.real) == (("N", "d"), ("99", "5,120"))
+    assert layers_detail(ANCHOR, 99).comes_out == shape

@@ -43,7 +43,7 @@ def page():
 
 def test_a_planned_lesson_has_no_url(scope, page):
     found = look_up(LessonReference("why-not-rnn", "", HERE), scope, page)
-    assert (found.url, found.title, found.label) == (None, "为什么不用 RNN?", "C3")
+    assert (found.url, found.title, found.label) == (None, "为什么不用 RNN？", "C3")
 
 
 def test_a_written_lesson_is_reached_by_its_file(scope, page):
@@ -136,12 +136,19 @@ def resolved(scope, anchor, *blocks):
 
 
 def test_citations_are_numbered_in_reading_order_claims_included(scope, anchor):
-    claim = Claim(Inline((), "甲", HERE), "proved", "gqa", "", HERE)
+    claim = Claim(Inline((), "甲", HERE), "proved", "gqa", "", "", HERE)
     first, again = CiteReference("bahdanau2014", "", HERE), CiteReference("bahdanau2014", "§3", HERE)
     found = resolved(scope, anchor, prose(first), Claims(None, (claim,), HERE), prose(again))
     assert not len(scope.problems)
     assert [(cite.key, cite.number) for cite in found.cited] == [("bahdanau2014", 1), ("gqa", 2)]
     assert isinstance(found.lesson.blocks[1], ResolvedClaims)
+
+
+def test_a_claim_rests_on_a_section_that_the_lesson_has(scope, anchor):
+    claim = Claim(Inline((), "甲", HERE), "proved", "", "", "没有的一节", HERE)
+    resolved(scope, anchor, Claims(None, (claim,), HERE))
+    (problem,) = scope.problems
+    assert (problem.rule, problem.position) == ("section-is-known", HERE)
 
 
 def test_a_page_knows_its_neighbours_and_its_place(scope, anchor):

@@ -13,18 +13,24 @@ def _make(given: Given) -> Claims:
 
 
 def _claim(fields: Fields, given: Given) -> Claim | None:
-    fields.only("claim", "grade", "source", "place")
-    text, grade, source = fields.text("claim"), fields.choice("grade", GRADES), fields.text("source")
-    place = fields.text("place", default="")
-    if text is None or grade is None or source is None or place is None:
+    fields.only("claim", "grade", "source", "place", "section")
+    text, grade = fields.text("claim"), fields.choice("grade", GRADES)
+    section, place = fields.text("section", default=""), fields.text("place", default="")
+    source = fields.text("source", default="" if section else None)
+    if text is None or grade is None or source is None or place is None or section is None:
+        return None
+    if section and (source or place):
+        message = "a claim rests on a source or on a section of this page, not on both"
+        given.services.problems.error(fields.value_position("section"), "field-is-known", message, "keep one of them")
         return None
     words = given.services.inline(text, fields.value_position("claim"))
-    return Claim(words, grade, source, place, fields.position)
+    return Claim(words, grade, source, place, section, fields.position)
 
 
 DIRECTIVE = Directive(
     stem="claims",
-    doc="Claims with grade (proved, experiment, practice, none) and source, as a YAML list.",
+    doc="Claims as a YAML list: claim, grade (proved, experiment, practice, none), and a source with its place, or "
+    "the id of the section of this page that derives it.",
     argument="title",
     body="data",
     make=_make,
@@ -33,5 +39,8 @@ DIRECTIVE = Directive(
   grade: proved
   source: vaswani2017
   place: Table 1
+- claim: 分数矩阵有多大，与 $d_k$ 无关
+  grade: proved
+  section: 付出的
 :::""",
 )

@@ -1,11 +1,12 @@
 """`:::{dataflow}`: the course's pipeline, lit up to this lesson."""
 
 from site_builder.document.blocks import Dataflow
-from site_builder.parse.directives.spec import Directive, Given
+from site_builder.parse.directives.spec import Directive, Given, Option
+from site_builder.parse.directives.values import EXPRESSION
 
 
 def _make(given: Given) -> Dataflow:
-    return Dataflow(given.title, given.body, given.position)
+    return Dataflow(given.title, given.expression("N"), given.body, given.position)
 
 
 DIRECTIVE = Directive(
@@ -14,6 +15,7 @@ DIRECTIVE = Directive(
     argument="title",
     body="blocks",
     make=_make,
+    options=(Option("N", EXPRESSION, "tokens that the shapes are told for", default="native_context"),),
     example=""":::{dataflow} 累计数据流
 点已学环节看形状与参数。
 :::""",

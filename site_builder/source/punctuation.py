@@ -1,0 +1,43 @@
+"""Half-width punctuation in Chinese text: typed with the wrong keys, and set too tight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from site_builder.problems import Problems, SourcePosition
+from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+_HAN = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]"
+_MARK = re.compile(rf"(?<={_HAN})(?:[,;?:]|!(?!\[))|(?<![,;?!:/])[,;?!:](?={_HAN})")
+_BRACKETS = re.compile(rf"(?<={_HAN})\([^()\n]{{1,80}}\)")
+_FULL = str.maketrans(",;?!:", "，；？！：")
+
+
+def half_width_marks(text: str) -> Iterator[tuple[int, str, str]]:
+    """(offset, mark as typed, as Chinese has it) of each mark beside a Han character, and of brackets behind one."""
+    for found in _MARK.finditer(text):
+        yield found.start(), found[0], found[0].translate(_FULL)
+    for found in _BRACKETS.finditer(text):
+        yield found.start(), "()", "（）"
+
+
+def tell_half_width(text: str, at: Callable[[int], SourcePosition], problems: Problems) -> None:
+    """Warn of every such mark of `text`; `at` gives the place of an offset."""
+    for offset, mark, meant in half_width_marks(text):
+        message = f"{mark} is half-width, among Chinese characters"
+        problems.warning(at(offset), "punctuation-is-full-width", message, f"write {meant}")
+
+
+def tell_half_width_in(node: Node | None, problems: Problems) -> None:
+    """The same for every text of a YAML file; the names of its fields are left alone."""
+    match node:
+        case ScalarNode():
+            at = node.position
+            tell_half_width(node.written, lambda offset: SourcePosition(at.path, at.line, at.column + offset), problems)
+        case SequenceNode():
+            for item in node.items:
+                tell_half_width_in(item, problems)
+        case MappingNode():
+            for entry in node.entries:
+                tell_half_width_in(entry.value, problems)
