@@ -160,7 +160,7 @@ def _cells(mixer: FullAttention, arguments: Arguments, tokens: Operand) -> tuple
 
 MEMORY_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
-        "score_count", "Scores: ordered pairs of positions, each with itself too", "n_S", "element", "count", _score_count,
+        "score_count", "Scores, one for each ordered pair of positions", "n_S", "element", "count", _score_count,
         (CONTEXT, HEADS, LAYERS), ("arXiv:1706.03762",),
     ),
     Quantity(
