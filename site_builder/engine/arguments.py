@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from site_builder.engine.formula import Symbol
+from site_builder.engine.limits import heads_of, layers_of
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Input
 from site_builder.engine.storage import BY_NAME, PLAIN, StorageFormat
@@ -11,8 +12,8 @@ LONGEST_CONTEXT = 2**40
 
 N = Symbol("N")
 CONTEXT = Argument("N", "tokens in the context", None, 1, LONGEST_CONTEXT, unit="token")
-HEADS = Argument("heads", "query heads counted", 1, 1, 2**20)
-LAYERS = Argument("layers", "layers counted", 1, 1, 2**20)
+HEADS = Argument("heads", "query heads counted", 1, 1, 2**20, refuses=heads_of)
+LAYERS = Argument("layers", "layers counted", 1, 1, 2**20, refuses=layers_of)
 PARAMETERS = Argument(
     "parameters", "a parameter count to use instead of the checkpoint's own", None, 1, 2**60, unit="parameter"
 )

@@ -14,14 +14,22 @@ from site_builder.engine.algebra import ONE, formula, summed
 from site_builder.engine.arguments import CONTEXT, DTYPE, HEADS, LAYERS, N, context, counted, element_bytes, storage
 from site_builder.engine.components import mixer_repeats
 from site_builder.engine.formula import Expression, Operand, Symbol, ceil_div, minimum, product
+from site_builder.engine.limits import has_latent_attention, has_windows, kv_heads_of, layers_of
 from site_builder.engine.model import FullAttention, LatentAttention, Mixer, Model
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity, QuantityError
 from site_builder.engine.storage import BLOCKED, StorageFormat, bytes_of
 from site_builder.engine.tensors import full_inputs, latent_inputs
 
-KV_HEADS = Argument("kv_heads", "KV heads counted in each layer (default: the model's)", None, 1, 2**20)
+KV_HEADS = Argument(
+    "kv_heads", "KV heads counted in each layer (default: the model's)", None, 1, 2**20, refuses=kv_heads_of
+)
 KV_LAYERS = Argument(
-    "layers", "layers counted, of the first kind that has a cache (default: all that have)", None, 1, 2**20
+    "layers",
+    "layers counted, of the first kind that has a cache (default: all that have)",
+    None,
+    1,
+    2**20,
+    refuses=layers_of,
 )
 KV_DTYPE = Argument(
     "dtype", "type of a cached element, its scales included; stored: the anchor's; fp8_per_token_head: FP8 and an FP32 "
@@ -31,11 +39,13 @@ KV_DTYPE = Argument(
 WINDOW = Argument(
     "window", "cells of a sliding-window layer: floor min(N, W); llama.cpp's cells; full, as without a window",
     "floor", choices=("floor", "llama.cpp", "full"),
+    refuses=has_windows,
 )  # fmt: skip
 UBATCH = Argument("ubatch", "tokens llama.cpp processes at a time (used by window=llama.cpp)", 512, 1, 2**20)
 LATENT = Argument(
     "latent", "what a latent-attention layer caches: the compressed vector, or keys and values expanded",
     "compressed", choices=("compressed", "expanded"),
+    refuses=has_latent_attention,
 )  # fmt: skip
 
 LLAMA_CPP_PAD = 256

@@ -29,13 +29,17 @@ class QuantityError(ValueError):
     """An argument a quantity does not take, or a value outside its range; the message names both."""
 
 
+class BeyondModel(QuantityError):
+    """More heads or layers than the model has, or a convention of layers that it does not have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Argument:
     """An argument of a quantity: a whole number within bounds, or one of some named choices.
 
     `default=None` leaves a number free (the context length N); a convention (dtype, window,
     active count) always has a default and is printed with the value.  `unit` is what a number counts; a plain
-    number will do too.
+    number will do too.  `refuses` says why a value is none of the model's, or nothing.
     """
 
     name: str
@@ -45,6 +49,7 @@ class Argument:
     maximum: int = 2**40
     choices: tuple[str, ...] = ()
     unit: str = ""
+    refuses: Callable[[Model, ArgumentValue], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,7 @@ class Quantity:
     def bind(self, model: Model, **given: ArgumentValue) -> BoundQuantity:
         """The quantity for one model.  QuantityError names an unknown argument or a bad value."""
         values = self.checked(given)
+        _check_model(self, model, given)
         formula = _built(self.build, model, tuple(values.items()))
         return BoundQuantity(
             self.id, self.title, Unit.parse(self.unit), self.style,
@@ -209,6 +215,16 @@ def _checked_arguments(quantity: Quantity, given: Arguments) -> dict[str, Argume
             _check_argument(quantity, argument, value)
             values[argument.name] = value
     return values
+
+
+def _check_model(quantity: Quantity, model: Model, given: Arguments) -> None:
+    """`BeyondModel` for an argument that is outside what the model has."""
+    for argument in quantity.arguments:
+        value = given.get(argument.name, argument.default)
+        if argument.refuses is None or value is None or value == argument.default:
+            continue
+        if reason := argument.refuses(model, value):
+            raise BeyondModel(f"{quantity.id}({argument.name}={value}): {reason}")
 
 
 def _check_argument(quantity: Quantity, argument: Argument, value: ArgumentValue) -> None:

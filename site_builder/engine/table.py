@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from site_builder.engine.crossings import NoCrossing
 from site_builder.engine.model import Model
 from site_builder.engine.quantities import QUANTITIES
-from site_builder.engine.quantity import Arguments, ArgumentValue, BoundQuantity, Quantity, QuantityError
+from site_builder.engine.quantity import Arguments, ArgumentValue, BeyondModel, BoundQuantity, Quantity, QuantityError
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +80,5 @@ def _arguments(
 def _row(model: Model, quantity: Quantity, arguments: Arguments) -> Row:
     try:
         return Row(quantity, quantity.bind(model, **arguments))
-    except NoCrossing as none:
+    except (NoCrossing, BeyondModel) as none:
         return Row(quantity, None, str(none))

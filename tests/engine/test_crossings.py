@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from site_builder.engine.crossings import NoCrossing
-from site_builder.engine.model import LinearAttention
+from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention
 from site_builder.engine.quantities import BY_ID
+from site_builder.engine.quantity import QuantityError
 from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, sliding, value
 from tests.engine.test_quantities import MODELS
 
@@ -61,6 +62,10 @@ def test_a_crossing_of_any_model_is_where_the_first_reaches_the_second(model):
 
 
 def _check(model, first, second, crossing, arguments):
+    if _is_beyond(model, crossing, arguments):
+        with pytest.raises(QuantityError):
+            value(crossing, model, **arguments)
+        return
     try:
         at = value(crossing, model, **arguments)
     except NoCrossing:
@@ -72,6 +77,17 @@ def _check(model, first, second, crossing, arguments):
         return
     assert _of(first, model, arguments, at) >= _of(second, model, arguments, at)
     assert at == 1 or _of(first, model, arguments, at - 1) < _of(second, model, arguments, at - 1)
+
+
+def _is_beyond(model, crossing, arguments):
+    """Whether heads or conventions are asked for that the model does not have."""
+    mixers = [mixer for mixer, _ in model.mixers()]
+    heads = [mixer.query_heads for mixer in mixers if isinstance(mixer, FullAttention | LatentAttention)]
+    latent = any(isinstance(mixer, LatentAttention) for mixer in mixers)
+    asked = {argument.name for argument in BY_ID[crossing].arguments} & set(arguments)
+    beyond = "heads" in asked and arguments["heads"] > max(heads, default=0)
+    beyond = beyond or ("layers" in asked and arguments["layers"] > len(model.layers))
+    return beyond or ("latent" in asked and arguments["latent"] == "expanded" and not latent)
 
 
 def _of(quantity, model, arguments, n):

@@ -134,7 +134,7 @@ def test_bytes_and_operations_never_fall_with_the_context(model, n):
         assert value(quantity, model, N=n) <= value(quantity, model, N=n + 1)
 
 
-@given(st.integers(1, 2**20), st.integers(1, 64), st.integers(1, 64))
+@given(st.integers(1, 2**20), st.integers(1, 24), st.integers(1, 64))
 def test_scores_are_linear_in_heads_and_layers_and_quadratic_in_n(n, heads, layers):
     one = value("score_matrix", ANCHOR, N=n)
     assert value("score_matrix", ANCHOR, N=n, heads=heads, layers=layers) == heads * layers * one
@@ -144,7 +144,7 @@ def test_scores_are_linear_in_heads_and_layers_and_quadratic_in_n(n, heads, laye
     assert 2 * causal == one + 2 * n
 
 
-@given(st.integers(1, 2**20), st.integers(1, 64))
+@given(st.integers(1, 2**20), st.integers(1, 24))
 def test_the_cache_is_linear_in_n_heads_and_layers(n, times):
     one = value("kv_cache", ANCHOR, N=n, kv_heads=1, layers=1)
     assert value("kv_cache", ANCHOR, N=n, kv_heads=times, layers=3) == 3 * times * one
@@ -185,3 +185,24 @@ def test_n_given_early_or_late_is_the_same(model, quantity):
 def test_a_formula_of_nothing_is_zero():
     assert BY_ID["linear_state"].bind(LLAMA).expression == Integer(0)
     assert BY_ID["parameters_vision"].bind(LLAMA).expression == Integer(0)
+
+
+@pytest.mark.parametrize(
+    ("quantity", "arguments", "words"),
+    [
+        ("kv_cache", {"N": 8, "layers": 999}, "the model has 64 layers"),
+        ("kv_cache", {"N": 8, "kv_heads": 9999}, "has 4 KV heads, and 24 query heads"),
+        ("score_matrix", {"N": 8, "heads": 25}, "has 24 query heads"),
+        ("kv_cache", {"N": 8, "latent": "expanded"}, "no layers with latent attention"),
+        ("kv_per_token", {"latent": "expanded"}, "no layers with latent attention"),
+        ("kv_cache", {"N": 8, "window": "full"}, "no layers with a sliding window"),
+    ],
+)
+def test_an_argument_stays_within_the_model(quantity, arguments, words):
+    with pytest.raises(QuantityError, match=words):
+        value(quantity, ANCHOR, **arguments)
+
+
+def test_latent_attention_has_no_kv_heads_to_count():
+    with pytest.raises(QuantityError, match="no KV heads"):
+        value("kv_cache", DEEPSEEK, N=8, kv_heads=1)
