@@ -22,7 +22,7 @@ from site_builder.engine.model import (
     VisionTower,
 )  # fmt: skip
 from site_builder.engine.quantity import Input
-from site_builder.engine.tensors import Component, D, Tensor, feed_forward_component, mixer_component
+from site_builder.engine.tensors import Component, D, Tensor, feed_forward_component, inputs_of, mixer_component
 
 TEXT_PARTS = (
     "embedding", "head", "full_attention", "linear_attention", "latent_attention", "feed_forward", "norms",
@@ -111,16 +111,7 @@ def _mtp(model: Model, mtp: MtpHead, hidden: Input) -> Iterator[Component]:
 
 
 def _vision(vision: VisionTower) -> Iterator[Component]:
-    inputs = (
-        Input("v_d", vision.hidden_size, "vision_hidden_size"),
-        Input("v_f", vision.intermediate_size, "vision_intermediate_size"),
-        Input("v_p", vision.patch_size, "vision_patch_size"),
-        Input("v_t", vision.temporal_patch_size, "vision_temporal_patch_size"),
-        Input("v_c", vision.channels, "vision_channels"),
-        Input("v_N", vision.positions, "vision_positions"),
-        Input("v_m", vision.merge_size, "vision_merge_size"),
-        Input("v_o", vision.output_size, "vision_output_size"),
-    )
+    inputs = inputs_of(vision)
     width, inner, patch = Symbol("v_d"), Symbol("v_f"), Symbol("v_p")
     edge = (
         Tensor("patch embedding", (width, Symbol("v_c"), Symbol("v_t"), patch**2), "vector"),

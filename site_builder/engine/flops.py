@@ -17,7 +17,7 @@ from site_builder.engine.memory import LATENT, cached_mixers
 from site_builder.engine.model import FullAttention, LatentAttention, Model
 from site_builder.engine.parameters import matrix_parameters
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity
-from site_builder.engine.tensors import full_inputs, latent_inputs
+from site_builder.engine.tensors import inputs_of
 
 COUNTED = ("arXiv:2203.15556 Appendix F",)
 """The usual way to count a forward pass, matrix by matrix."""
@@ -51,8 +51,8 @@ def _score_width(model: Model) -> tuple[Expression | int, tuple[Input, ...]]:
     """The width of one query: d_h, or d_nope + d_rope of latent attention; 0 without either."""
     for mixer, _ in cached_mixers(model):
         if isinstance(mixer, FullAttention):
-            return Symbol("d_h"), (full_inputs(mixer)[2],)
-        return Symbol("d_nope") + Symbol("d_rope"), latent_inputs(mixer)
+            return Symbol("d_h"), inputs_of(mixer)
+        return Symbol("d_nope") + Symbol("d_rope"), inputs_of(mixer)
     return 0, ()
 
 
@@ -74,11 +74,11 @@ def attention_costs(model: Model, latent: ArgumentValue) -> Iterator[AttentionCo
             if latent == "compressed":
                 inner = 2 * Symbol("r_kv") + Symbol("d_rope")
             each = 2 * Symbol(layers.symbol) * Symbol("h_q") * inner
-            yield AttentionCost(each, (layers, *latent_inputs(mixer)))
+            yield AttentionCost(each, (layers, *inputs_of(mixer)))
         else:
             window = None if mixer.window is None else Input("W", mixer.window, "sliding_window")
             each = 4 * Symbol(layers.symbol) * Symbol("h_q") * Symbol("d_h")
-            yield AttentionCost(each, (layers, *full_inputs(mixer)), window)
+            yield AttentionCost(each, (layers, *inputs_of(mixer)), window)
 
 
 def _attention_per_token(model: Model, arguments: Arguments) -> Formula:

@@ -8,7 +8,6 @@ argument and is printed with the value.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from site_builder.engine.algebra import ONE, formula, summed
 from site_builder.engine.arguments import CONTEXT, DTYPE, HEADS, LAYERS, N, context, counted, element_bytes, storage
@@ -18,7 +17,7 @@ from site_builder.engine.limits import has_latent_attention, has_windows, kv_hea
 from site_builder.engine.model import FullAttention, LatentAttention, Mixer, Model
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity, QuantityError
 from site_builder.engine.storage import BLOCKED, StorageFormat, bytes_of
-from site_builder.engine.tensors import full_inputs, latent_inputs
+from site_builder.engine.tensors import inputs_of
 
 KV_HEADS = Argument(
     "kv_heads", "KV heads counted in each layer (default: the model's)", None, 1, 2**20, refuses=kv_heads_of
@@ -114,12 +113,13 @@ def _cached(model: Model, arguments: Arguments, mixer: Mixer, layers: Input, tok
     if isinstance(mixer, LatentAttention):
         return _cached_latent(model, arguments, mixer, layers, tokens)
     assert isinstance(mixer, FullAttention)
-    _, kv_heads, head_dim = full_inputs(mixer)
+    widths = inputs_of(mixer)
     if "kv_heads" in arguments:
-        kv_heads = replace(kv_heads, value=int(arguments["kv_heads"]), origin=f"kv_heads = {arguments['kv_heads']}")
+        counted_heads = Input("h_kv", int(arguments["kv_heads"]), f"kv_heads = {arguments['kv_heads']}")
+        widths = tuple(counted_heads if given.symbol == "h_kv" else given for given in widths)
     cells, window = _cells(mixer, arguments, tokens)
     elements = (2, Symbol(layers.symbol), Symbol("h_kv"), cells, Symbol("d_h"))
-    inputs = (layers, kv_heads, head_dim, *window)
+    inputs = (layers, *widths, *window)
     stored = _stored(model, arguments, elements)
     if arguments["dtype"] == "fp8_per_token_head":
         scales = product(*elements[:4], PER_TOKEN_HEAD_SCALE_BYTES)
@@ -136,7 +136,7 @@ def _cached_latent(
     if arguments["latent"] == "expanded":
         width = Symbol("h_q") * (Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv"))
     expression, element = _stored(model, arguments, (Symbol(layers.symbol), width, tokens))
-    return formula(expression, layers, *latent_inputs(mixer), *element, keep=context(arguments))
+    return formula(expression, layers, *inputs_of(mixer), *element, keep=context(arguments))
 
 
 def _stored(model: Model, arguments: Arguments, elements: Iterable[Operand]) -> tuple[Expression, tuple[Input, ...]]:

@@ -9,36 +9,16 @@ tokens.  The records hold no bytes and no formulas: `tensors` and `components` l
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, fields
-from typing import TypeAlias
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
 
+from site_builder.engine.record import MOST_LAYERS, ModelError, Record, flag, size, word
 from site_builder.engine.storage import BY_NAME, PLAIN
 
 
-class ModelError(ValueError):
-    """Fields of a model that contradict one another; the message names them with their values."""
-
-
-def _check_fields(record: object) -> None:
-    """Whole numbers are whole and at least 1, flags are true or false: no text, no float, no numpy number."""
-    for field in fields(record):  # type: ignore[arg-type]
-        value, kind = getattr(record, field.name), str(field.type)
-        if value is None and kind.endswith("| None"):
-            continue
-        if kind.startswith("int") and (type(value) is not int or value < 1):
-            raise ModelError(f"{type(record).__name__}.{field.name} must be a whole number ≥ 1, not {value!r}")
-        if kind == "bool" and type(value) is not bool:
-            raise ModelError(f"{type(record).__name__}.{field.name} must be True or False, not {value!r}")
-
-
-def _check_plain(name: str, dtype: str) -> None:
-    """A type whose elements have a size of their own: weights and states are kept in no other."""
-    if dtype not in PLAIN:
-        raise ModelError(f"{name} must be one of {', '.join(PLAIN)}, not {dtype!r}")
-
-
 @dataclass(frozen=True, slots=True)
-class FullAttention:
+class FullAttention(Record):
     """Softmax attention with a KV cache.  Multi-head, grouped-query and multi-query are one kind.
 
     Query head i reads KV head ⌊i · kv_heads ÷ query_heads⌋ (arXiv 2305.13245), so `query_heads`
@@ -47,83 +27,83 @@ class FullAttention:
     `sinks` adds one learned logit per query head; `window` limits what a query sees to that many tokens.
     """
 
-    query_heads: int
-    kv_heads: int
-    head_dim: int
-    output_gate: bool = False
-    qk_norm: bool = False
-    joint_qk_norm: bool = False
-    qkv_bias: bool = False
-    output_bias: bool = False
-    sinks: bool = False
-    window: int | None = None
+    query_heads: int = size("h_q")
+    kv_heads: int = size("h_kv")
+    head_dim: int = size("d_h")
+    output_gate: bool = flag(False, needed=True)
+    qk_norm: bool = flag(False, needed=True)
+    joint_qk_norm: bool = flag(False)
+    qkv_bias: bool = flag(False, needed=True)
+    output_bias: bool = flag(False, needed=True)
+    sinks: bool = flag(False)
+    window: int | None = size("W", None, name="sliding_window")
+    rotary_dim: int | None = size(default=None, told=True)
+    rope_theta: int | None = size(default=None, told=True)
 
-    def __post_init__(self) -> None:
-        _check_fields(self)
-        if self.query_heads % self.kv_heads:
-            raise ModelError(f"query_heads = {self.query_heads} is not a multiple of kv_heads = {self.kv_heads}")
+    def contradictions(self) -> Iterator[ModelError]:
+        """Heads that do not divide, two norms in one place, a rotated part wider than the head."""
+        yield from self.multiple("query_heads", "kv_heads")
+        if self.rotary_dim is not None and self.rotary_dim > self.head_dim:
+            message = f"rotary_dim = {self.rotary_dim} is more than head_dim = {self.head_dim}"
+            yield ModelError(message, ("rotary_dim",))
         if self.qk_norm and self.joint_qk_norm:
-            raise ModelError("qk_norm and joint_qk_norm are two ways of one norm")
+            message = "qk_norm and joint_qk_norm are both true: they are two ways of one norm"
+            yield ModelError(message, ("joint_qk_norm",))
 
 
 @dataclass(frozen=True, slots=True)
-class LinearAttention:
+class LinearAttention(Record):
     """Gated DeltaNet (arXiv 2412.06464): a state of key_head_dim × value_head_dim per value head.
 
     A depthwise causal convolution of `conv_kernel` taps runs over queries, keys and values first.
     `state_dtype` is the type the recurrent state is kept in, which is often not the weights' type.
     """
 
-    key_heads: int
-    value_heads: int
-    key_head_dim: int
-    value_head_dim: int
-    conv_kernel: int
-    state_dtype: str = "float32"
+    PREFIX: ClassVar[str] = "linear_"
 
-    def __post_init__(self) -> None:
-        _check_fields(self)
-        _check_plain("state_dtype", self.state_dtype)
-        if self.value_heads % self.key_heads:
-            raise ModelError(f"value_heads = {self.value_heads} is not a multiple of key_heads = {self.key_heads}")
+    key_heads: int = size("n_k")
+    value_heads: int = size("n_v")
+    key_head_dim: int = size("d_sk")
+    value_head_dim: int = size("d_sv")
+    conv_kernel: int = size("K")
+    state_dtype: str = word("float32", choices=PLAIN, needed=True)
+    output_gate: str | None = word(None, told=True)
+
+    def contradictions(self) -> Iterator[ModelError]:
+        """Value heads share key heads evenly."""
+        return self.multiple("value_heads", "key_heads")
 
 
 @dataclass(frozen=True, slots=True)
-class LatentAttention:
+class LatentAttention(Record):
     """Multi-head latent attention, MLA (arXiv 2405.04434): one compressed vector a token is cached.
 
     A cached vector has `kv_rank` + `rope_head_dim` elements, shared by all heads, keys and values
     alike.  `query_rank=None` projects queries directly.
     """
 
-    query_heads: int
-    query_rank: int | None
-    kv_rank: int
-    nope_head_dim: int
-    rope_head_dim: int
-    value_head_dim: int
-
-    def __post_init__(self) -> None:
-        _check_fields(self)
+    query_heads: int = size("h_q")
+    query_rank: int | None = size("r_q")
+    kv_rank: int = size("r_kv")
+    nope_head_dim: int = size("d_nope")
+    rope_head_dim: int = size("d_rope")
+    value_head_dim: int = size("d_mv")
 
 
 Mixer: TypeAlias = FullAttention | LinearAttention | LatentAttention
 
 
 @dataclass(frozen=True, slots=True)
-class DenseFeedForward:
+class DenseFeedForward(Record):
     """Two matrices (up, down), or three when `gated` (SwiGLU, GeGLU)."""
 
-    intermediate_size: int
-    gated: bool = True
-    bias: bool = False
-
-    def __post_init__(self) -> None:
-        _check_fields(self)
+    intermediate_size: int = size("f")
+    gated: bool = flag(True, needed=True)
+    bias: bool = flag(False, name="feed_forward_bias", needed=True)
 
 
 @dataclass(frozen=True, slots=True)
-class MoeFeedForward:
+class MoeFeedForward(Record):
     """Mixture of experts: each token passes `experts_per_token` of `experts` gated experts.
 
     `shared_intermediate_size` is the width of the expert every token passes (None: there is none);
@@ -131,22 +111,23 @@ class MoeFeedForward:
     steers which are chosen (DeepSeek-V3); `bias` is one on the router and on every projection (gpt-oss).
     """
 
-    experts: int
-    experts_per_token: int
-    expert_intermediate_size: int
-    shared_intermediate_size: int | None = None
-    shared_gate: bool = False
-    router_bias: bool = False
-    bias: bool = False
+    experts: int = size("E")
+    experts_per_token: int = size("k")
+    expert_intermediate_size: int = size("f_e")
+    shared_intermediate_size: int | None = size("f_s", None)
+    shared_gate: bool = flag(False, needed=True)
+    router_bias: bool = flag(False, needed=True)
+    bias: bool = flag(False, name="moe_bias")
 
-    def __post_init__(self) -> None:
-        _check_fields(self)
+    def contradictions(self) -> Iterator[ModelError]:
+        """More experts a token than there are, and what a shared expert would need or cannot have."""
         if self.experts_per_token > self.experts:
-            raise ModelError(f"experts_per_token = {self.experts_per_token} is more than experts = {self.experts}")
+            message = f"experts_per_token = {self.experts_per_token} is more than experts = {self.experts}"
+            yield ModelError(message, ("experts_per_token",))
         if self.shared_gate and self.shared_intermediate_size is None:
-            raise ModelError("shared_gate is set but there is no shared expert")
+            yield ModelError("shared_gate is true but shared_intermediate_size is missing", ("shared_gate",))
         if self.bias and self.shared_intermediate_size is not None:
-            raise ModelError("bias is not described for a shared expert")
+            yield ModelError("moe_bias is true, which is not described for a shared expert", ("bias",))
 
 
 FeedForward: TypeAlias = DenseFeedForward | MoeFeedForward
@@ -161,92 +142,84 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Embeddings:
+class Embeddings(Record):
     """Token embedding; `tied` shares it with the output head; `positions` learned position vectors."""
 
-    vocab_size: int
-    tied: bool
-    positions: int | None = None
-
-    def __post_init__(self) -> None:
-        _check_fields(self)
+    vocab_size: int = size("V")
+    tied: bool = flag(name="tied_embeddings")
+    positions: int | None = size("P", None, name="learned_positions")
 
 
 @dataclass(frozen=True, slots=True)
-class Norms:
+class Norms(Record):
     """Normalisations of hidden width: `per_layer` in each layer (2 or 4) and one after the last."""
 
-    per_layer: int = 2
-    bias: bool = False
-
-    def __post_init__(self) -> None:
-        _check_fields(self)
-        if self.per_layer not in (2, 4):
-            raise ModelError(f"norms_per_layer must be 2 or 4, not {self.per_layer!r}")
+    per_layer: int = size("n_norm", 2, name="norms_per_layer", choices=(2, 4), needed=True)
+    bias: bool = flag(False, name="norm_bias", needed=True)
 
 
 @dataclass(frozen=True, slots=True)
-class VisionTower:
+class VisionTower(Record):
     """A ViT with biases everywhere and a merger of merge² patches into one vector of the text model.
 
     The merger is two layers over the merge² patches side by side, or with `linear_merger` one
     projection of their mean behind a norm of its own (Gemma 3).
     """
 
-    depth: int
-    hidden_size: int
-    intermediate_size: int
-    patch_size: int
-    temporal_patch_size: int
-    channels: int
-    positions: int
-    merge_size: int
-    output_size: int
-    linear_merger: bool = False
+    PREFIX: ClassVar[str] = "vision_"
 
-    def __post_init__(self) -> None:
-        _check_fields(self)
+    depth: int = size("v_L", most=MOST_LAYERS)
+    hidden_size: int = size("v_d")
+    intermediate_size: int = size("v_f")
+    patch_size: int = size("v_p")
+    temporal_patch_size: int = size("v_t")
+    channels: int = size("v_c")
+    positions: int = size("v_N")
+    merge_size: int = size("v_m")
+    output_size: int = size("v_o")
+    linear_merger: bool = flag(False)
+    heads: int = size(default=1, told=True, needed=True)
+
+    def contradictions(self) -> Iterator[ModelError]:
+        """Heads share the width evenly."""
+        return self.multiple("hidden_size", "heads")
 
 
 @dataclass(frozen=True, slots=True)
-class MtpHead:
+class MtpHead(Record):
     """Multi-token prediction: `depth` modules of a 2d → d projection, one `layer` and three norms.
 
     `stored_embeddings` says that the checkpoint holds a second copy of embedding and head for it.
     """
 
-    depth: int
-    layer: Layer
-    stored_embeddings: bool = False
+    PREFIX: ClassVar[str] = "mtp_"
 
-    def __post_init__(self) -> None:
-        _check_fields(self)
+    depth: int = size("M", name="layers", most=MOST_LAYERS)
+    layer: Layer
+    stored_embeddings: bool = flag(False, needed=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Quantization:
+class Quantization(Record):
     """How the published checkpoint stores the projections of its layers; the rest keeps the stored dtype.
 
     `experts_only`: only those of the routed experts (gpt-oss).
     """
 
-    format: str
-    includes_mtp: bool = False
-    experts_only: bool = False
+    PREFIX: ClassVar[str] = "quantization_"
 
-    def __post_init__(self) -> None:
-        _check_fields(self)
-        if self.format not in BY_NAME:
-            raise ModelError(f"format must be one of {', '.join(BY_NAME)}, not {self.format!r}")
+    format: str = word(choices=tuple(BY_NAME))
+    includes_mtp: bool = flag(False, needed=True)
+    experts_only: bool = flag(False)
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(Record):
     """A whole checkpoint.  `stored_dtype` is one of `storage.PLAIN` (``bfloat16``)."""
 
-    hidden_size: int
-    native_context: int
-    stored_dtype: str
+    hidden_size: int = size("d")
+    native_context: int = size()
+    stored_dtype: str = word(choices=PLAIN)
     embeddings: Embeddings
     layers: tuple[Layer, ...]
     norms: Norms = Norms()
@@ -254,11 +227,10 @@ class Model:
     mtp: MtpHead | None = None
     quantization: Quantization | None = None
 
-    def __post_init__(self) -> None:
-        _check_fields(self)
-        _check_plain("stored_dtype", self.stored_dtype)
+    def contradictions(self) -> Iterator[ModelError]:
+        """No layers at all."""
         if not self.layers:
-            raise ModelError("a model has at least one layer")
+            yield ModelError("a model has at least one layer", ("layers",))
 
     def mixers(self) -> tuple[tuple[Mixer, int], ...]:
         """Each different mixer with the number of layers that have it, in order of first use."""

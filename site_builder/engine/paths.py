@@ -13,7 +13,7 @@ from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div
 from site_builder.engine.memory import cached_mixers
 from site_builder.engine.model import LatentAttention, Model
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Builder, Formula, Input, Quantity
-from site_builder.engine.tensors import full_inputs, latent_inputs
+from site_builder.engine.tensors import inputs_of
 from site_builder.engine.theory import CONVOLUTIONAL, RECURRENT, RESTRICTED_ATTENTION, SELF_ATTENTION
 
 KERNEL = Argument("kernel", "taps of the convolution", 3, 2, 2**20)
@@ -51,9 +51,8 @@ def attention_ops(model: Model, convention: ArgumentValue) -> tuple[Expression, 
         return Symbol("d"), (hidden_input(model),)
     for mixer, _ in cached_mixers(model):
         if isinstance(mixer, LatentAttention):
-            return Symbol("h_q") * (Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv")), latent_inputs(mixer)
-        query_heads, _, head_dim = full_inputs(mixer)
-        return 2 * Symbol("h_q") * Symbol("d_h"), (query_heads, head_dim)
+            return Symbol("h_q") * (Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv")), inputs_of(mixer)
+        return 2 * Symbol("h_q") * Symbol("d_h"), inputs_of(mixer)
     return Integer(0), ()
 
 

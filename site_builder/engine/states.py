@@ -11,7 +11,7 @@ from site_builder.engine.formula import Expression, Symbol, product
 from site_builder.engine.model import LinearAttention, Model
 from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
 from site_builder.engine.storage import BY_NAME, PLAIN
-from site_builder.engine.tensors import conv_channels, linear_inputs
+from site_builder.engine.tensors import conv_channels, inputs_of
 
 STATE_DTYPE = Argument(
     "dtype", "type of the recurrent state; state: the one the config names; stored: the weights'", "state",
@@ -47,7 +47,7 @@ def _state(model: Model, mixer: LinearAttention, layers: Input, arguments: Argum
         format_ = storage(model, chosen)
         element = Input("b_s", format_.block_bytes, f"dtype = {format_.name}")
     one = product(Symbol(layers.symbol), Symbol("n_v"), Symbol("d_sk"), Symbol("d_sv"), Symbol("b_s"))
-    return formula(one, layers, *linear_inputs(mixer), element)
+    return formula(one, layers, *inputs_of(mixer), element)
 
 
 def conv_state(model: Model, arguments: Arguments) -> Formula:
@@ -62,7 +62,7 @@ def _conv(model: Model, mixer: LinearAttention, layers: Input, arguments: Argume
     if arguments.get("width", "K-1") == "K-1":
         columns = Symbol("K") - 1
     expression = product(Symbol(layers.symbol), columns, conv_channels(), Symbol("b_c"))
-    return formula(expression, layers, *linear_inputs(mixer), element)
+    return formula(expression, layers, *inputs_of(mixer), element)
 
 
 STATE_QUANTITIES: tuple[Quantity, ...] = (

@@ -23,6 +23,7 @@ from site_builder.engine.model import (
     MoeFeedForward,
 )  # fmt: skip
 from site_builder.engine.quantity import Formula, Input
+from site_builder.engine.record import Record, declared
 
 Role: TypeAlias = Literal["projection", "expert", "gate", "head", "embedding", "vector"]
 """projection, expert: a matrix that quantised checkpoints quantise, the second of a routed expert; gate: a
@@ -89,19 +90,19 @@ def mixer_component(mixer: Mixer, hidden: Input, repeats: Input, part: str = "")
     """The weights of one token mixer of hidden width `hidden`."""
     match mixer:
         case FullAttention():
-            return Component(part or "full_attention", repeats, _full(mixer), (hidden, *full_inputs(mixer)))
+            return Component(part or "full_attention", repeats, _full(mixer), (hidden, *inputs_of(mixer)))
         case LinearAttention():
-            return Component(part or "linear_attention", repeats, _linear(mixer), (hidden, *linear_inputs(mixer)))
+            return Component(part or "linear_attention", repeats, _linear(mixer), (hidden, *inputs_of(mixer)))
         case LatentAttention():
-            return Component(part or "latent_attention", repeats, _latent(mixer), (hidden, *latent_inputs(mixer)))
+            return Component(part or "latent_attention", repeats, _latent(mixer), (hidden, *inputs_of(mixer)))
 
 
-def full_inputs(mixer: FullAttention) -> tuple[Input, ...]:
-    """h_q, h_kv and d_h, in this order."""
-    return (
-        Input("h_q", mixer.query_heads, "query_heads"),
-        Input("h_kv", mixer.kv_heads, "kv_heads"),
-        Input("d_h", mixer.head_dim, "head_dim"),
+def inputs_of(record: Record) -> tuple[Input, ...]:
+    """The fields of a record that have a symbol and a number, in the order they are declared."""
+    return tuple(
+        Input(each.symbol, value, each.name)
+        for each in declared(type(record))
+        if each.symbol and (value := getattr(record, each.attribute)) is not None
     )
 
 
@@ -127,17 +128,6 @@ def _full(mixer: FullAttention) -> tuple[Tensor, ...]:
     return tuple(tensors)
 
 
-def linear_inputs(mixer: LinearAttention) -> tuple[Input, ...]:
-    """Key and value heads, their widths, and the taps of the convolution."""
-    return (
-        Input("n_k", mixer.key_heads, "linear_key_heads"),
-        Input("n_v", mixer.value_heads, "linear_value_heads"),
-        Input("d_sk", mixer.key_head_dim, "linear_key_head_dim"),
-        Input("d_sv", mixer.value_head_dim, "linear_value_head_dim"),
-        Input("K", mixer.conv_kernel, "linear_conv_kernel"),
-    )
-
-
 def conv_channels() -> Expression:
     """Channels of a DeltaNet layer's convolution: queries and keys, then values."""
     return 2 * Symbol("n_k") * Symbol("d_sk") + Symbol("n_v") * Symbol("d_sv")
@@ -156,19 +146,6 @@ def _linear(_: LinearAttention) -> tuple[Tensor, ...]:
         Tensor("dt_bias", (n_v,), "vector"),
         Tensor("norm", (d_sv,), "vector"),
         Tensor("out_proj", (D, n_v * d_sv), "projection"),
-    )
-
-
-def latent_inputs(mixer: LatentAttention) -> tuple[Input, ...]:
-    """Query heads, the ranks of the compressed vectors, and the three widths of a head."""
-    ranks = () if mixer.query_rank is None else (Input("r_q", mixer.query_rank, "query_rank"),)
-    return (
-        Input("h_q", mixer.query_heads, "query_heads"),
-        *ranks,
-        Input("r_kv", mixer.kv_rank, "kv_rank"),
-        Input("d_nope", mixer.nope_head_dim, "nope_head_dim"),
-        Input("d_rope", mixer.rope_head_dim, "rope_head_dim"),
-        Input("d_mv", mixer.value_head_dim, "value_head_dim"),
     )
 
 
@@ -199,10 +176,9 @@ def feed_forward_component(block: FeedForward, hidden: Input, repeats: Input, pa
     part = part or "feed_forward"
     match block:
         case DenseFeedForward():
-            size = Input("f", block.intermediate_size, "intermediate_size")
-            return Component(part, repeats, _dense(block), (hidden, size))
+            return Component(part, repeats, _dense(block), (hidden, *inputs_of(block)))
         case MoeFeedForward():
-            return Component(part, repeats, _moe(block), (hidden, *moe_inputs(block)))
+            return Component(part, repeats, _moe(block), (hidden, *inputs_of(block)))
 
 
 def _dense(block: DenseFeedForward) -> tuple[Tensor, ...]:
@@ -214,17 +190,6 @@ def _dense(block: DenseFeedForward) -> tuple[Tensor, ...]:
         tensors += [Tensor(f"{name} bias", (f,), "vector") for name in inward]
         tensors.append(Tensor("down_proj bias", (D,), "vector"))
     return tuple(tensors)
-
-
-def moe_inputs(block: MoeFeedForward) -> tuple[Input, ...]:
-    """Experts, those a token passes, the width of one, and of the shared one where there is one."""
-    shared = block.shared_intermediate_size
-    return (
-        Input("E", block.experts, "experts"),
-        Input("k", block.experts_per_token, "experts_per_token"),
-        Input("f_e", block.expert_intermediate_size, "expert_intermediate_size"),
-        *(() if shared is None else (Input("f_s", shared, "shared_intermediate_size"),)),
-    )
 
 
 def _moe(block: MoeFeedForward) -> tuple[Tensor, ...]:

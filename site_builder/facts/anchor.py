@@ -8,31 +8,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from site_builder.engine.model import Model
 from site_builder.engine.sheet import Fact, Sheet
-from site_builder.facts.anchor_checks import contradictions
-from site_builder.facts.anchor_model import build_model, kinds_of_layers
-from site_builder.facts.anchor_schema import SECTIONS, AnchorFile, Sourced
+from site_builder.facts.layers import Values, build_model, contradictions, kinds_of_layers
+from site_builder.facts.sections import (
+    COUNTED,
+    FEED_FORWARDS,
+    MIXERS,
+    SYMBOLS,
+    file_schema,
+    section_names,
+    split_number,
+)
 from site_builder.problems import Problems, SourcePosition, nearest
-from site_builder.source.nodes import Node, follow
+from site_builder.source.nodes import MappingNode, Node, follow
 from site_builder.source.text import SourceText, list_files, read_text
 from site_builder.source.validate import validate
 from site_builder.source.yaml import load_yaml
 
 ANCHORS = "content/anchors"
 FieldValue = int | bool | str | tuple[str, ...]
-SYMBOLS = {
-    "head_dim": "d_h",
-    "hidden_size": "d",
-    "query_heads": "h_q",
-    "kv_heads": "h_kv",
-    "layers": "L",
-    "full_attention_layers": "L_full",
-    "linear_attention_layers": "L_linear",
-    "vocab_size": "V",
-}
-"""Fields that are dimensions: in arithmetic they are the same letter as in the formulas of quantities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,72 +94,63 @@ def read_anchor(text: SourceText, problems: Problems, name: str = "") -> Anchor 
     node = load_yaml(text, problems)
     if node is None:
         return None
-    file = validate(AnchorFile, node, problems)
-    if file is None or not _is_coherent(file, node, problems):
+    sections = section_names(entry.key for entry in node.entries) if isinstance(node, MappingNode) else ()
+    file: Any = validate(file_schema(sections), node, problems)
+    if file is None:
+        return None
+    given = {section: _given(getattr(file, section)) for section in sections}
+    values = {section: {name: field.value for name, field in fields.items()} for section, fields in given.items()}
+    if not _is_coherent(file.sources, given, values, node, problems):
         return None
     if name and file.id != name:
         position = follow(node, ("id",))[0].position
         message = f"the id is {file.id!r}, but the file is named {name}.yaml"
         problems.error(position, "anchor-is-consistent", message, f"write id: {name}, or name the file {file.id}.yaml")
         return None
-    fields = _fields(file)
-    return Anchor(file.id, file.title, build_model(file), MappingProxyType(fields), _digest(fields))
+    fields = _fields(file.sources, given, values)
+    return Anchor(file.id, file.title, build_model(values), MappingProxyType(fields), _digest(fields))
 
 
-def _is_coherent(file: AnchorFile, node: Node, problems: Problems) -> bool:
+Given: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""Section → field → what is written there: its value, source and place."""
+
+
+def _given(section: Any) -> dict[str, Any]:
+    return {name: field for name in type(section).model_fields if (field := getattr(section, name)) is not None}
+
+
+def _is_coherent(sources: Mapping[str, str], given: Given, values: Values, node: Node, problems: Problems) -> bool:
     """Whether sources are known and fields go together; each that does not is told."""
     mark = problems.mark
-    _check_sources(file, node, problems)
-    for found in contradictions(file):
+    for section, fields in given.items():
+        for name, field in fields.items():
+            if field.source not in sources:
+                position = follow(node, (section, name, "source"))[0].position
+                message = f"{name}: no source is called {field.source!r}"
+                problems.error(position, "source-is-known", message, nearest(field.source, sources))
+    for found in contradictions(values):
         position = follow(node, (*found.place, "value"))[0].position
         problems.error(position, found.rule, found.message, found.hint)
     return not problems.has_errors_since(mark)
 
 
-def _check_sources(file: AnchorFile, node: Node, problems: Problems) -> None:
-    for section, name, field in _written(file):
-        if field.source not in file.sources:
-            position = follow(node, (section, name, "source"))[0].position
-            message = f"{name}: no source is called {field.source!r}"
-            problems.error(position, "source-is-known", message, nearest(field.source, file.sources))
-
-
-def _written(file: AnchorFile) -> list[tuple[str, str, Sourced]]:
-    """Every field given: its section, name and value."""
-    return [
-        (section, name, field)
-        for section in SECTIONS
-        if (fields := getattr(file, section)) is not None
-        for name in type(fields).model_fields
-        if (field := getattr(fields, name)) is not None
-    ]
-
-
-def _fields(file: AnchorFile) -> dict[str, AnchorField]:
+def _fields(sources: Mapping[str, str], given: Given, values: Values) -> dict[str, AnchorField]:
+    """The fields given, and how many layers are of each kind, with the pattern's own source."""
     fields = {
-        name: AnchorField(name, field.value, _source(file, field))  # type: ignore[attr-defined]
-        for _, name, field in _written(file)
+        name: AnchorField(name, field.value, _source(sources, field))
+        for section in given.values()
+        for name, field in section.items()
     }
-    return fields | _counted(file)
+    for pattern, kinds in (("layer_pattern", MIXERS), ("feed_forward_pattern", FEED_FORWARDS)):
+        found = [split_number(kind)[0] for kind in kinds_of_layers(values, pattern)]
+        for kind in kinds:
+            name = COUNTED[kind][0]
+            fields[name] = AnchorField(name, found.count(kind), fields[pattern].source)
+    return fields
 
 
-def _counted(file: AnchorFile) -> dict[str, AnchorField]:
-    """Fields that follow from the patterns: how many layers are of each kind, with the pattern's own source."""
-    return {
-        name: AnchorField(name, kinds_of_layers(file, pattern).count(kind), _source(file, pattern))
-        for name, pattern, kind in (
-            ("full_attention_layers", file.model.layer_pattern, "full"),
-            ("sliding_window_layers", file.model.layer_pattern, "sliding"),
-            ("linear_attention_layers", file.model.layer_pattern, "linear"),
-            ("latent_attention_layers", file.model.layer_pattern, "latent"),
-            ("dense_layers", file.model.feed_forward_pattern, "dense"),
-            ("moe_layers", file.model.feed_forward_pattern, "moe"),
-        )
-    }
-
-
-def _source(file: AnchorFile, field: Sourced) -> str:
-    where = file.sources[field.source]
+def _source(sources: Mapping[str, str], field: Any) -> str:
+    where = sources[field.source]
     return f"{where}, {field.place}" if field.place else where
 
 

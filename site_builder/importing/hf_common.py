@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from site_builder.engine.record import LARGEST
 from site_builder.engine.storage import PLAIN
-from site_builder.facts.anchor_schema import LARGEST
 from site_builder.importing.hf_reader import ConfigReader, Fact, readable
 
 Section: TypeAlias = dict[str, Fact]

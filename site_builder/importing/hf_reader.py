@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
+from site_builder.engine.record import LARGEST, MOST_LAYERS
 from site_builder.facts.anchor import FieldValue
-from site_builder.facts.anchor_schema import LARGEST, MOST_LAYERS
 from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 

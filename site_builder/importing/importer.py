@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from site_builder.facts.anchor import FieldValue, read_anchor
-from site_builder.facts.anchor_schema import SECTIONS
+from site_builder.facts.sections import section_names
 from site_builder.importing.hf_common import Config, Section, Sections, always
 from site_builder.importing.hf_families import FAMILIES, Family
 from site_builder.importing.hf_ignored import IGNORED
@@ -141,9 +141,8 @@ def _write(name: str, identifier: str, family: Family, sections: Mapping[str, Se
         f"  class: {_quoted(f'{family.config_class} of Hugging Face transformers: what an absent field means')}",
         f"  code: {_quoted(f'{family.model_class} of Hugging Face transformers: what the model always does')}",
     ]
-    for section in SECTIONS:
-        if section in sections:
-            lines += ["", f"{section}:", *(_line(key, fact) for key, fact in sections[section].items())]
+    for section in section_names(sections):
+        lines += ["", f"{section}:", *(_line(key, fact) for key, fact in sections[section].items())]
     return "\n".join(lines) + "\n"
 
 

@@ -153,3 +153,19 @@ def test_what_is_no_anchor_is_told(text):
     anchor, problems = read(text)
     assert anchor is None
     assert problems
+
+
+def test_layers_that_differ_stand_in_numbered_sections():
+    """Two widths of one kind: the second's section, kind and fields have its number."""
+    narrow = """
+feed_forward_2:
+  intermediate_size_2: {value: 8704, source: config}
+  gated_2: {value: true, source: config}
+  feed_forward_bias_2: {value: false, source: config}
+"""
+    anchor, problems = read(changed("value: [dense]", "value: [dense, dense_2]") + narrow)
+    assert problems == []
+    assert [layer.feed_forward.intermediate_size for layer in anchor.model.layers[:3]] == [17408, 8704, 17408]
+    assert (anchor.fields["dense_layers"].value, anchor.fields["intermediate_size_2"].value) == (64, 8704)
+    _, problems = read(changed("value: [dense]", "value: [dense, dense_2]"))
+    assert "'dense_2' layers but there is no section 'feed_forward_2'" in problems[0]

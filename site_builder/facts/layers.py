@@ -1,0 +1,130 @@
+"""Layers and records of an anchor file that is valid in each field: what contradicts, and the engine's model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from site_builder.engine.model import Embeddings, Layer, Model, MtpHead, Norms, Quantization, VisionTower
+from site_builder.engine.record import Record, declared
+from site_builder.facts.sections import FEED_FORWARDS, MIXERS, RECORDS, pattern_items, section_of, split_number
+
+Values: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""Section → field → value, of the fields that are given."""
+R = TypeVar("R", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Fields that do not go together: where (section and field), which rule, what, and a hint."""
+
+    place: tuple[str, ...]
+    rule: str
+    message: str
+    hint: str = ""
+
+
+def kinds_of_layers(values: Values, pattern: str) -> tuple[str, ...]:
+    """The kind of each layer, in order: the pattern repeated to the number of layers."""
+    period = pattern_items(values["model"][pattern])
+    return period * (values["model"]["layers"] // len(period))
+
+
+def contradictions(values: Values) -> Iterator[Contradiction]:
+    """Everything in a valid file that no model could have."""
+    yield from _pattern(values, "layer_pattern", MIXERS)
+    yield from _pattern(values, "feed_forward_pattern", FEED_FORWARDS)
+    for section in values:
+        yield from _windows(values, section)
+        base, number = split_number(section)
+        for record in RECORDS[base]:
+            if record is not Model:
+                for error in _fields(record, values[section], number, unchecked=True).contradictions():
+                    yield Contradiction(
+                        (section, f"{record.named(error.fields[0])}{number}"), error.rule, error.message
+                    )
+    if "attention" in values and "latent_attention" in values:
+        message = "full and latent attention in one model are not described: both have query_heads"
+        yield Contradiction(("latent_attention",), "anchor-is-consistent", message)
+
+
+def _pattern(values: Values, name: str, sections: dict[str, str]) -> Iterator[Contradiction]:
+    kinds, layers, place = pattern_items(values["model"][name]), values["model"]["layers"], ("model", name)
+    if layers % len(kinds):
+        message = f"{name} has {len(kinds)} layers, which do not divide layers = {layers}"
+        yield Contradiction(place, "anchor-is-consistent", message, "write the pattern out in full")
+    for kind in dict.fromkeys(kinds):
+        section = section_of(kind, sections)
+        if not section:
+            hint = f"known: {', '.join(sections)}"
+            yield Contradiction(place, "anchor-is-consistent", f"{name} cannot hold {kind!r}", hint)
+        elif section not in values:
+            message = f"{name} has {kind!r} layers but there is no section {section!r}"
+            yield Contradiction(place, "anchor-is-consistent", message)
+    described = {section_of(kind, sections) for kind in kinds}
+    for section in values:
+        if split_number(section)[0] in sections.values() and section not in described:
+            message = f"the section {section!r} describes no layer of {name}"
+            yield Contradiction((section,), "anchor-is-consistent", message)
+
+
+def _windows(values: Values, section: str) -> Iterator[Contradiction]:
+    base, number = split_number(section)
+    if base != "attention":
+        return
+    slides = f"sliding{number}" in pattern_items(values["model"]["layer_pattern"])
+    window = f"sliding_window{number}"
+    if slides and window not in values[section]:
+        message = f"layer_pattern has 'sliding{number}' layers but {section}.{window} is missing"
+        yield Contradiction(("model", "layer_pattern"), "field-is-present", message)
+    if not slides and window in values[section]:
+        message = f"{window} is given but layer_pattern has no 'sliding{number}' layers"
+        yield Contradiction((section, window), "anchor-is-consistent", message)
+
+
+# --- building -----------------------------------------------------------------------------------
+
+
+def build_model(values: Values) -> Model:
+    """The model the fields describe; `contradictions` must have found none."""
+    layers = _layers(values)
+    mtp = values.get("mtp")
+    return _fields(
+        Model, values["model"],
+        embeddings=_fields(Embeddings, values["model"]), layers=layers, norms=_fields(Norms, values["model"]),
+        vision=_optional(VisionTower, values.get("vision")),
+        mtp=None if mtp is None else _fields(MtpHead, mtp, layer=layers[-1]),
+        quantization=_optional(Quantization, values.get("quantization")),
+    )  # fmt: skip
+
+
+def _layers(values: Values) -> tuple[Layer, ...]:
+    made: dict[str, Any] = {}
+    for pattern, sections in (("layer_pattern", MIXERS), ("feed_forward_pattern", FEED_FORWARDS)):
+        for kind in dict.fromkeys(pattern_items(values["model"][pattern])):
+            made[kind] = _layer_part(values, kind, section_of(kind, sections))
+    mixers, blocks = kinds_of_layers(values, "layer_pattern"), kinds_of_layers(values, "feed_forward_pattern")
+    return tuple(Layer(made[mixer], made[block]) for mixer, block in zip(mixers, blocks, strict=True))
+
+
+def _layer_part(values: Values, kind: str, section: str) -> Record:
+    """The record of layers of `kind`; only those that slide have the window."""
+    base, number = split_number(kind)
+    given = values[section]
+    if base == "full":
+        given = {name: value for name, value in given.items() if name != f"sliding_window{number}"}
+    return _fields(RECORDS[split_number(section)[0]][0], given, number)
+
+
+def _fields(record: type[R], given: Mapping[str, Any], number: str = "", unchecked: bool = False, **parts: Any) -> R:
+    """`record` from the fields of its section; `unchecked` it says itself what contradicts."""
+    known = {
+        each.attribute: given[f"{each.name}{number}"] for each in declared(record) if f"{each.name}{number}" in given
+    }
+    missing = {each.attribute: None for each in declared(record) if each.optional}
+    return (record.unchecked if unchecked else record)(**{**missing, **known, **parts})
+
+
+def _optional(record: type[R], given: Mapping[str, Any] | None) -> R | None:
+    return None if given is None else _fields(record, given)

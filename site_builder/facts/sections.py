@@ -1,0 +1,170 @@
+"""The sections an anchor file may have, derived from the records of `engine.model`: each field a value with its source.
+
+    hidden_size: {value: 5120, source: config, place: text_config.hidden_size}
+
+`source` is a key of the anchor's own `sources`, `place` where in it.  A name is the same here, in `{eval}` and in
+the origin of a formula's input.  What layers of one kind have differently stands in a numbered section: kind
+``full_2`` is described by ``attention_2``, whose fields are ``query_heads_2`` and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import AfterValidator, Field, create_model
+
+from site_builder.engine.model import (
+    DenseFeedForward,
+    Embeddings,
+    FullAttention,
+    LatentAttention,
+    LinearAttention,
+    Model,
+    MoeFeedForward,
+    MtpHead,
+    Norms,
+    Quantization,
+    VisionTower,
+)  # fmt: skip
+from site_builder.engine.record import MOST_LAYERS, Declared, Record, declared, either
+from site_builder.source import patterns
+from site_builder.source.validate import Schema
+
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+
+RECORDS: dict[str, tuple[type[Record], ...]] = {
+    "model": (Model, Embeddings, Norms),
+    "attention": (FullAttention,),
+    "linear_attention": (LinearAttention,),
+    "latent_attention": (LatentAttention,),
+    "feed_forward": (DenseFeedForward,),
+    "moe": (MoeFeedForward,),
+    "vision": (VisionTower,),
+    "mtp": (MtpHead,),
+    "quantization": (Quantization,),
+}
+"""Every section with the records its fields belong to, in the order they are written."""
+
+MIXERS = {"full": "attention", "sliding": "attention", "linear": "linear_attention", "latent": "latent_attention"}
+FEED_FORWARDS = {"dense": "feed_forward", "moe": "moe"}
+"""The section that describes each kind of layer."""
+
+COUNTED = {
+    "full": ("full_attention_layers", "L_full"), "sliding": ("sliding_window_layers", "L_win"),
+    "linear": ("linear_attention_layers", "L_linear"), "latent": ("latent_attention_layers", "L_latent"),
+    "dense": ("dense_layers", "L_dense"), "moe": ("moe_layers", "L_moe"),
+}  # fmt: skip
+"""The field that counts the layers of each kind, and its letter."""
+
+SYMBOLS = {
+    "layers": "L", **dict(COUNTED.values()),
+    **{each.name: each.symbol for parts in RECORDS.values() for one in parts for each in declared(one) if each.symbol},
+}  # fmt: skip
+"""Fields that have a letter in the formulas of quantities: in arithmetic they are the same letter."""
+
+KINDS = (*MIXERS, *FEED_FORWARDS)
+MOST_NUMBERED = 32
+_NUMBER = r"_(?:[2-9]|[12]\d|3[0-2])"
+_RUN = re.compile(rf"(?:([1-9][0-9]{{0,3}}) )?((?:{'|'.join(KINDS)})(?:{_NUMBER})?)")
+
+
+class Sourced(Schema):
+    """What every field has beside its value."""
+
+    source: Name
+    place: Name | None = None
+
+
+def split_number(name: str) -> tuple[str, str]:
+    """``attention_2`` → ("attention", "_2"), ``attention`` → ("attention", "")."""
+    numbered = re.fullmatch(rf"(.*?)({_NUMBER})", name)
+    return (numbered[1], numbered[2]) if numbered else (name, "")
+
+
+def section_of(kind: str, sections: dict[str, str]) -> str:
+    """The section that describes layers of `kind`: ``full_2`` → ``attention_2``; '' where none does."""
+    base, number = split_number(kind)
+    return sections[base] + number if base in sections else ""
+
+
+def pattern_items(runs: tuple[str, ...]) -> tuple[str, ...]:
+    """``("3 linear", "full")`` written out: linear, linear, linear, full.  ValueError for anything else."""
+    items: list[str] = []
+    for run in runs:
+        match = _RUN.fullmatch(run)
+        if match is None:
+            raise ValueError(f"expected items such as '3 linear' or 'full', of {', '.join(KINDS)}")
+        items += [match[2]] * int(match[1] or 1)
+    if len(items) > MOST_LAYERS:
+        raise ValueError(f"expected at most {MOST_LAYERS} layers")
+    return tuple(items)
+
+
+def _runs(runs: tuple[str, ...]) -> tuple[str, ...]:
+    pattern_items(runs)
+    return runs
+
+
+Runs = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_runs)]
+"""Kinds of successive layers, repeated to the number of layers, which it must divide."""
+LAYERS: dict[str, Any] = {
+    "layers": Annotated[int, Field(ge=1, le=MOST_LAYERS)], "layer_pattern": Runs, "feed_forward_pattern": Runs,
+}  # fmt: skip
+
+
+def _value_type(field: Declared) -> Any:
+    if field.kind is bool:
+        return bool
+    if field.choices:
+        return Annotated[field.kind, AfterValidator(_one_of(field.choices, either(field.choices, field.choices[0])))]
+    return Name if field.kind is str else Annotated[int, Field(ge=field.least, le=field.most)]
+
+
+def _one_of(choices: tuple[Any, ...], wanted: str) -> Any:
+    def check(value: Any) -> Any:
+        if value not in choices:
+            raise ValueError(f"expected {wanted}")
+        return value
+
+    return check
+
+
+def _sourced(value_type: Any, needed: bool) -> Any:
+    wrapped = create_model("Sourced", __base__=Sourced, value=(value_type, ...))
+    return (wrapped, ...) if needed else (wrapped | None, None)
+
+
+@lru_cache(maxsize=64)
+def _section(name: str) -> Any:
+    base, number = split_number(name)
+    fields = {
+        each.name: _sourced(_value_type(each), each.needed) for record in RECORDS[base] for each in declared(record)
+    }
+    fields |= {each: _sourced(kind, True) for each, kind in LAYERS.items()} if base == "model" else {}
+    named: dict[str, Any] = {f"{field}{number}": form for field, form in fields.items()}
+    return create_model(name, __base__=Schema, **named)
+
+
+def section_names(written: Iterable[str]) -> tuple[str, ...]:
+    """The sections among the keys `written`, numbered ones behind their own kind, in the order of `RECORDS`."""
+    found = {name: split_number(name) for name in written}
+    order = list(RECORDS)
+    known = [name for name, (base, number) in found.items() if base in RECORDS and (not number or base in _NUMBERED)]
+    return tuple(sorted(known, key=lambda name: (order.index(found[name][0]), len(found[name][1]), found[name][1])))
+
+
+_NUMBERED = {*MIXERS.values(), *FEED_FORWARDS.values()}
+
+
+@lru_cache(maxsize=64)
+def file_schema(sections: tuple[str, ...]) -> type[Schema]:
+    """A whole anchor file that has `sections`; the model's own must be there."""
+    optional: dict[str, Any] = {name: (_section(name) | None, None) for name in (*RECORDS, *sections)}
+    return create_model(
+        "AnchorFile", __base__=Schema, **optional
+        | {"id": (Annotated[str, Field(pattern=patterns.ANCHOR_ID)], ...), "title": (Name, ...),
+           "sources": (dict[str, Name], ...), "model": (_section("model"), ...)},
+    )  # fmt: skip
