@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from site_builder.checks.lessons import check_texts, check_titles
 from site_builder.checks.links import check_links
@@ -14,23 +13,23 @@ from site_builder.course.coherence import lesson_files
 from site_builder.course.course import lesson_path, load_course
 from site_builder.document.course import Course, CourseLesson
 from site_builder.document.lesson import Lesson
-from site_builder.facts.anchor import Anchor, anchor_file, load_anchor
+from site_builder.facts.anchor import load_anchor, read_anchor
 from site_builder.parse.lesson import parse_lesson
-from site_builder.problems import BuildStopped, Problems, SourcePosition
+from site_builder.problems import BuildStopped, Problems
 from site_builder.render.images import read_images
 from site_builder.render.plain import plain
 from site_builder.render.site import render_site
 from site_builder.resolve.lesson import resolve_lesson, resolve_title
 from site_builder.resolve.scope import World
-from site_builder.source.text import read_text
+from site_builder.source.snapshot import Files
+from site_builder.source.text import SourceText
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """What a run is asked for.  `anchor` replaces the course's own; `base_url` is where the site will live."""
 
-    root: Path
-    anchor: Path | None = None
+    anchor: SourceText | None = None
     base_url: str = ""
     drafts: bool = False
 
@@ -43,38 +42,36 @@ class Built:
     files: dict[str, bytes]
 
 
-def build_files(options: Options, problems: Problems) -> dict[str, bytes]:
-    """The files of `build_site`."""
-    return build_site(options, problems).files
+def build_site(files: Files, package: Files, options: Options, problems: Problems) -> Built:
+    """The whole site in memory.  Raises BuildStopped on an author's mistake.
 
-
-def build_site(options: Options, problems: Problems) -> Built:
-    """The whole site in memory.  Raises BuildStopped on an author's mistake."""
-    check_names(options.root, problems)
-    check_strays(options.root, problems)
-    course = load_course(options.root, problems)
+    `files` are the course's; the theme is theirs where they have one, and the `package`'s.
+    """
+    check_names(files, problems)
+    check_strays(files, problems)
+    course = load_course(files, problems)
     if course is None:
-        _parse(lesson_files(options.root, problems), options.root, problems)
+        _parse(lesson_files(files), files, problems)
         raise BuildStopped
     check_chapter_names(course, problems)
     written = (lesson_path(lesson.id) for lesson in course.lessons if lesson.written)
-    parsed = _parse(written, options.root, problems)
+    parsed = _parse(written, files, problems)
     check_titles(course, parsed, problems)
     check_texts(parsed, problems)
     course, lessons = _published(course, parsed, options.drafts)
-    world = _titled(_world(course, lessons, options, problems), lessons, problems)
+    world = _titled(_world(course, lessons, files, options.anchor, problems), lessons, problems)
     resolved = tuple(found for lesson in lessons if (found := resolve_lesson(lesson, world, problems)))
-    images = read_images(resolved, options.root, problems)
+    images = read_images(resolved, files, problems)
     _stop_on_errors(problems)
-    files = images | render_site(world.course, resolved, options.root, options.base_url, problems)
+    site = images | render_site(world.course, resolved, files, package, options.base_url, problems)
     _stop_on_errors(problems)
-    check_links(course, resolved, files, problems)
-    return Built(course.title, files)
+    check_links(course, resolved, site, problems)
+    return Built(course.title, site)
 
 
-def _parse(paths: Iterable[str], root: Path, problems: Problems) -> tuple[Lesson, ...]:
-    texts = (read_text(root, path, problems) for path in paths)
-    return tuple(parse_lesson(text, root, problems) for text in texts if text)
+def _parse(paths: Iterable[str], files: Files, problems: Problems) -> tuple[Lesson, ...]:
+    texts = (files.text(path, problems) for path in paths)
+    return tuple(parse_lesson(text, files, problems) for text in texts if text)
 
 
 def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tuple[Course, tuple[Lesson, ...]]:
@@ -91,13 +88,18 @@ def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tup
     return course.with_lessons(listed), tuple(shown.values())
 
 
-def _world(course: Course, lessons: tuple[Lesson, ...], options: Options, problems: Problems) -> World:
-    """The course with its anchor, or the one asked for instead, and those that lessons name."""
-    at = None if options.anchor else course.anchor_position
-    given = anchor_file(options.root, options.anchor) if options.anchor else course.anchor
-    own = _anchor(given, options.root, problems, at)
+def _world(
+    course: Course, lessons: tuple[Lesson, ...], files: Files, given: SourceText | None, problems: Problems
+) -> World:
+    """The course with its anchor, or the one `given` instead, and those that lessons name."""
+    own = read_anchor(given, problems) if given else load_anchor(files, course.anchor, problems, course.anchor_position)
+    if own is None:
+        raise BuildStopped
     named = {lesson.anchor: lesson.anchor_position for lesson in lessons if lesson.anchor not in ("", own.id)}
-    anchors = (own, *(_anchor(name, options.root, problems, named[name]) for name in sorted(named)))
+    others = [load_anchor(files, name, problems, named[name]) for name in sorted(named)]
+    anchors = [anchor for anchor in (own, *others) if anchor is not None]
+    if len(anchors) <= len(others):
+        raise BuildStopped
     return World(replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors})
 
 
@@ -110,15 +112,6 @@ def _titled(world: World, lessons: tuple[Lesson, ...], problems: Problems) -> Wo
         return replace(lesson, title=names.get(lesson.id, lesson.title))
 
     return replace(world, course=world.course.with_lessons(called))
-
-
-def _anchor(name: str | Path, root: Path, problems: Problems, at: SourcePosition | None) -> Anchor:
-    """An anchor by its id, or in a file anywhere: naming one on the command line is leave to read it."""
-    folder, name = (name.parent, f"./{name.name}") if isinstance(name, Path) else (root, name)
-    anchor = load_anchor(folder, name, problems, at)
-    if anchor is None:
-        raise BuildStopped
-    return anchor
 
 
 def _stop_on_errors(problems: Problems) -> None:

@@ -6,10 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from site_builder.pipeline import Options, build_files
-from site_builder.problems import Problems
 from tests.components.building import CASES, built_component, stems
-from tests.scratch import REPOSITORY
+from tests.scratch import REPOSITORY, built
 
 GOLDEN = REPOSITORY / "tests" / "golden"
 PAGES = ("index.html", "c0/attention-only/index.html")
@@ -17,17 +15,17 @@ PAGES = ("index.html", "c0/attention-only/index.html")
 
 def built_pages() -> dict[str, str]:
     """The pages as they are built now; which chart library was at hand makes no difference."""
-    files = build_files(Options(REPOSITORY), Problems())
+    files = built(REPOSITORY)
     return {page: files[page].decode().replace("/plotly.min.js", "/plotly-basic.min.js") for page in PAGES}
 
 
 def built_components() -> dict[str, str]:
     """The HTML of every component's case, by stem."""
-    built = {}
+    pages = {}
     for stem in stems():
         with tempfile.TemporaryDirectory() as folder:
-            built[stem] = built_component(stem, Path(folder))
-    return built
+            pages[stem] = built_component(stem, Path(folder))
+    return pages
 
 
 def main() -> int:

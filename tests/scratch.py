@@ -15,6 +15,10 @@ from pathlib import Path
 import pytest
 
 from site_builder import cli
+from site_builder.pipeline import Options, build_site
+from site_builder.problems import BuildStopped, Problems
+from site_builder.source.folder import read_folder, read_package
+from site_builder.source.snapshot import Files
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 COMMAND = (sys.executable, "-m", "site_builder")
@@ -118,6 +122,18 @@ def scratch_course(root: Path) -> ScratchCourse:
     course = ScratchCourse(root)
     course.list_lessons([])
     return course
+
+
+def built(files: Files | Path, problems: Problems | None = None, **options: object) -> dict[str, bytes]:
+    """The site of these files, or of the course in this folder, in memory; without `problems` there may be no error."""
+    told = Problems() if problems is None else problems
+    try:
+        read = read_folder(files) if isinstance(files, Path) else files
+        return build_site(read, read_package(), Options(**options), told).files
+    except BuildStopped:
+        if problems is None:
+            raise AssertionError("\n".join(str(problem) for problem in told)) from None
+        raise
 
 
 def snapshot(folder: Path) -> Mapping[str, bytes]:

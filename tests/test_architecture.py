@@ -14,8 +14,8 @@ import pytest
 from site_builder.document import blocks
 from site_builder.parse.directives.registry import DIRECTIVES
 from site_builder.problems import RULE_IDS, RULES, Problems
+from site_builder.source.folder import read_package
 from site_builder.source.nodes import plain_data
-from site_builder.source.text import read_text
 from site_builder.source.yaml import load_yaml
 
 ROOT = Path(__file__).parents[1]
@@ -41,6 +41,9 @@ FENCES = {
     "plotly": ("figures/",),
     "math_core": ("document/maths.py",),
 }
+
+DOORS = ("source/", "output/", "commands/", "cli.py", "__main__.py")
+"""Where files of this machine are read and written."""
 
 NO_COMPONENT = {"include"}
 """Directives that leave nothing on the page but what they bring in."""
@@ -96,6 +99,18 @@ def test_third_parties_stay_behind_their_fences(path):
             assert name_of(path).startswith(FENCES[top]), f"{name_of(path)}:{line}: {top} is for {FENCES[top]} only"
 
 
+def test_only_the_doors_know_a_folder():
+    """What lies between them gets files as values: no function there takes or makes a path of this machine."""
+    for path in SOURCES:
+        if not name_of(path).startswith(DOORS):
+            assert not [name for name, _ in imports(path) if name in ("os", "io", "tempfile", "shutil")], name_of(path)
+            for node in ast.walk(parsed(path)):
+                if isinstance(node, ast.FunctionDef):
+                    named = {each.id for part in (node.args, node.returns) if part for each in ast.walk(part)
+                             if isinstance(each, ast.Name)}  # fmt: skip
+                    assert "Path" not in named, f"{name_of(path)}:{node.lineno}: {node.name}"
+
+
 def test_the_engine_reads_no_files():
     for path in (PACKAGE / "engine").rglob("*.py"):
         assert not {"os", "io", "pathlib", "tempfile", "shutil"} & {module.split(".")[0] for module, _ in imports(path)}
@@ -136,7 +151,7 @@ def test_every_language_has_the_same_words():
     files = sorted((ROOT / "templates" / "locale").glob("*.yaml"))
     assert [path.stem for path in files] == ["en", "zh-CN"]
     problems = Problems()
-    texts = [read_text(ROOT, path.relative_to(ROOT).as_posix(), problems) for path in files]
+    texts = [read_package().text(path.relative_to(ROOT).as_posix(), problems) for path in files]
     english, chinese = (plain_data(load_yaml(text, problems)) for text in texts)
     assert not len(problems)
     del chinese["quantities"]  # the engine's own titles are English

@@ -82,7 +82,7 @@ def test_the_light_chart_library_has_the_version_of_the_wheels():
 
 
 def test_without_the_light_library_the_wheels_own_serves(course, capsys, monkeypatch):
-    monkeypatch.setattr("site_builder.render.assets.LIGHT_BUNDLE", "vendor/absent.js")
+    monkeypatch.setattr("site_builder.render.theme.LIGHT_LIBRARY", "static/vendor/absent.js")
     case = (Path(__file__).parent / "components" / "cases" / "calculator.md").read_text(encoding="utf-8")
     course.lesson("a", case)
     code, out, _ = course.told(capsys, "build")

@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from site_builder.document.course import Course
 from site_builder.output.names import portable_key
 from site_builder.problems import Problems, SourcePosition
-from site_builder.source.text import list_files
+from site_builder.source.snapshot import Files
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 _LONGEST = 255
 
 
-def check_names(root: Path, problems: Problems) -> None:
+def check_names(files: Files, problems: Problems) -> None:
     """Every name under ``content/`` works on every system, and no two are one name on some."""
-    paths = list_files(root, "content", "", problems, recursive=True)
+    files.check_names("content", problems)
+    paths = files.names("content", deep=True)
     for path in paths:
         pure = PurePosixPath(path)
         names = (*pure.parts, pure.stem)  # a lesson's page lies in a folder named like the stem of its file

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from site_builder.problems import Problems, SourcePosition, nearest
-from site_builder.source.text import list_files
+from site_builder.source.snapshot import Files
 
 _READ = ("content/course.yaml", "content/sources.yaml", "content/glossary.yaml")
 _ANCHORS = "content/anchors"
 
 
-def check_strays(root: Path, problems: Problems) -> None:
+def check_strays(files: Files, problems: Problems) -> None:
     """Warn of every YAML file of the content that no part of the course is read from."""
-    for path in list_files(root, "content", "", problems, recursive=True):
+    for path in files.names("content", deep=True):
         folder, _, name = path.rpartition("/")
         stem, _, suffix = name.rpartition(".")
         is_anchor = folder == _ANCHORS and suffix == "yaml"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from site_builder.commands.arguments import Argument
-from site_builder.commands.given import read_given
 from site_builder.commands.report import CLEAN, tell
 from site_builder.importing.importer import import_config
 from site_builder.output.file import write_file
 from site_builder.problems import Problems
+from site_builder.source.folder import read_given
 
 ARGUMENTS = (
     Argument(("action",), "import: read CONFIG.json, write the anchor file", {"choices": ("import",)}),

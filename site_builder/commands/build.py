@@ -7,9 +7,9 @@ from pathlib import Path
 
 from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument, web_address
 from site_builder.commands.report import CLEAN, tell
+from site_builder.commands.site import site_of
 from site_builder.output.destination import check_destination
 from site_builder.output.site import write_site
-from site_builder.pipeline import Options, build_site
 from site_builder.problems import BuildStopped, Problems
 
 ARGUMENTS = (
@@ -32,7 +32,7 @@ def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, 
     if destination is None:
         return tell(problems)
     try:
-        site = build_site(Options(root, anchor, base_url or "", drafts), problems)
+        site = site_of(root, anchor, problems, base_url=base_url or "", drafts=drafts)
         written = write_site(site.files, destination, problems, site.title)
     except BuildStopped:
         return tell(problems.errors)

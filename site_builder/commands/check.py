@@ -7,7 +7,7 @@ from pathlib import Path
 
 from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
 from site_builder.commands.report import CLEAN, PROBLEMS, tell
-from site_builder.pipeline import Options, build_files
+from site_builder.commands.site import site_of
 from site_builder.problems import RULES, BuildStopped, Problem, Problems
 
 ARGUMENTS = (
@@ -31,7 +31,7 @@ def run(root: Path, anchor: Path | None, drafts: bool, rules_only: bool, form: s
         return CLEAN
     problems = Problems()
     try:
-        build_files(Options(root, anchor, drafts=drafts), problems)
+        site_of(root, anchor, problems, drafts=drafts)
     except BuildStopped:
         assert problems.errors
     return FORMATS[form](tuple(problems))

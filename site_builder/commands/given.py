@@ -1,20 +1,17 @@
-"""Reading a file that a person names at the command line: any path, links followed, told as it was written."""
+"""An anchor as it is named at the command line: by its id or its file."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
+from site_builder.facts.anchor import anchor_path
 from site_builder.problems import Problems
-from site_builder.source.paths import printable
-from site_builder.source.text import SourceText, read_text
+from site_builder.source.folder import read_given
+from site_builder.source.snapshot import Files
+from site_builder.source.text import SourceText
 
 
-def read_given(file: Path, problems: Problems) -> SourceText | None:
-    """The text of `file`, its `path` as written; None, with every problem told at that path."""
-    path, found = printable(str(file))[1:-1], Problems()
-    real = file.resolve()
-    read = read_text(real.parent, f"./{real.name}", found)
-    for problem in found:
-        problems.error(replace(problem.position, path=path), problem.rule, problem.message, problem.hint)
-    return None if read is None else SourceText(path, read.text)
+def given_anchor(files: Files, given: Path, problems: Problems) -> SourceText | None:
+    """The anchor named by what is given: the id of one of the course, or a path to any file."""
+    own = anchor_path(str(given))
+    return files.text(own, problems) if files.has(own) else read_given(given, problems)

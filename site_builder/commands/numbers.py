@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from site_builder.commands.arguments import ANCHOR, ROOT, Argument
-from site_builder.commands.given import read_given
+from site_builder.commands.given import given_anchor
 from site_builder.commands.report import CLEAN, USAGE, tell
 from site_builder.course.course import load_course
 from site_builder.engine.formula import Number
@@ -16,8 +16,9 @@ from site_builder.engine.notation import to_text
 from site_builder.engine.quantity import ArgumentValue, BoundQuantity, QuantityError
 from site_builder.engine.table import Row, argument_names, table
 from site_builder.engine.units import printed_unit
-from site_builder.facts.anchor import Anchor, anchor_file, load_anchor, read_anchor
+from site_builder.facts.anchor import Anchor, load_anchor, read_anchor
 from site_builder.problems import Problems, nearest
+from site_builder.source.folder import read_folder
 
 ARGUMENTS = (
     ROOT,
@@ -89,11 +90,12 @@ def _setting(written: str) -> tuple[str, ArgumentValue]:
 
 def _anchor(root: Path, file: Path | None, problems: Problems) -> Anchor | None:
     """The anchor in `file`, or the course's own."""
+    files = read_folder(root)
     if file is not None:
-        read = read_given(anchor_file(root, file), problems)
+        read = given_anchor(files, file, problems)
         return None if read is None else read_anchor(read, problems)
-    course = load_course(root, problems)
-    return None if course is None else load_anchor(root, course.anchor, problems)
+    course = load_course(files, problems)
+    return None if course is None else load_anchor(files, course.anchor, problems)
 
 
 # --- text ---------------------------------------------------------------------------------------

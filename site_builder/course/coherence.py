@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from pathlib import Path
 
 from site_builder.document.course import Course
 from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import Node, follow
-from site_builder.source.text import list_files, read_text
+from site_builder.source.snapshot import Files
 
 _LESSONS = "content/lessons"
 _ENDINGS = (".md", ".markdown", ".mdx", ".txt", ".md.txt")
@@ -18,12 +17,12 @@ _MOST_HINTS = 100
 """Unknown names for which the nearest is looked for; a file with more of them has another trouble."""
 
 
-def check_coherence(course: Course, node: Node, root: Path, problems: Problems) -> None:
+def check_coherence(course: Course, node: Node, files: Files, problems: Problems) -> None:
     """Tell what does not hold together; `node` is the YAML of the course file."""
     _check_ids(course, node, problems)
     _check_references(course, node, problems)
-    _check_listed(course, root, problems)
-    _check_planned(course, root, problems)
+    _check_listed(course, files, problems)
+    _check_planned(course, files, problems)
 
 
 def _check_ids(course: Course, node: Node, problems: Problems) -> None:
@@ -66,20 +65,20 @@ def _check_references(course: Course, node: Node, problems: Problems) -> None:
         problems.error(position, "lesson-is-known", f"the course has no lesson {name!r}", hint)
 
 
-def lesson_files(root: Path, problems: Problems) -> tuple[str, ...]:
+def lesson_files(files: Files) -> tuple[str, ...]:
     """The files of the lessons' folder that begin like lessons; others are parts that lessons include."""
-    return tuple(path for path in list_files(root, _LESSONS, ".md", problems) if _begins_like_a_lesson(root, path))
+    return tuple(path for path in files.names(_LESSONS, ".md") if _begins_like_a_lesson(files, path))
 
 
-def _begins_like_a_lesson(root: Path, path: str) -> bool:
-    text = read_text(root, path, Problems())
+def _begins_like_a_lesson(files: Files, path: str) -> bool:
+    text = files.text(path, Problems())
     return text is not None and text.text.startswith("---\n")
 
 
-def _check_listed(course: Course, root: Path, problems: Problems) -> None:
+def _check_listed(course: Course, files: Files, problems: Problems) -> None:
     """A file that begins like a lesson must not be left out in silence."""
     listed = {lesson.id for lesson in course.lessons}
-    for path in lesson_files(root, problems):
+    for path in lesson_files(files):
         name = path.rpartition("/")[2].removesuffix(".md")
         if name not in listed:
             hint = nearest(name, listed, otherwise="list it under its chapter")
@@ -88,14 +87,14 @@ def _check_listed(course: Course, root: Path, problems: Problems) -> None:
             )
 
 
-def _check_planned(course: Course, root: Path, problems: Problems) -> None:
+def _check_planned(course: Course, files: Files, problems: Problems) -> None:
     """A lesson must not count as planned while its text stands elsewhere, or is named otherwise."""
     planned = {f"{lesson.id}{ending}".casefold(): lesson.id
                for lesson in course.lessons if not lesson.written for ending in _ENDINGS}  # fmt: skip
-    for path in list_files(root, "content", "", problems, recursive=True):
+    for path in files.names("content", deep=True):
         folder, _, name = path.rpartition("/")
         lesson = planned.get(name.casefold())
         is_told = folder == _LESSONS and name.endswith(".md")
-        if lesson is not None and not is_told and _begins_like_a_lesson(root, path):
+        if lesson is not None and not is_told and _begins_like_a_lesson(files, path):
             message = f"the lesson {lesson!r} is not read from here, so it counts as planned"
             problems.error(SourcePosition(path), "file-is-read", message, f"name the file {_LESSONS}/{lesson}.md")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from site_builder.course.coherence import check_coherence
 from site_builder.course.entries import load_node
 from site_builder.course.files import ChapterEntry, CourseFile
@@ -12,21 +10,21 @@ from site_builder.course.sources import load_sources
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode, Promise
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.nodes import MappingNode, Node, follow
-from site_builder.source.text import list_files
+from site_builder.source.snapshot import Files
 from site_builder.source.validate import validate
 
 COURSE = "content/course.yaml"
 LESSONS = "content/lessons"
 
 
-def load_course(root: Path, problems: Problems) -> Course | None:
-    """The course of `root`; None, with every problem told, where its files do not hold together.
+def load_course(files: Files, problems: Problems) -> Course | None:
+    """The course that `files` hold; None, with every problem told, where its files do not hold together.
 
     A lesson is written if ``content/lessons/<id>.md`` exists.
     """
     mark = problems.mark
-    sources, glossary = load_sources(root, problems), load_glossary(root, problems)
-    node = _course_node(root, problems)
+    sources, glossary = load_sources(files, problems), load_glossary(files, problems)
+    node = _course_node(files, problems)
     file = None if node is None else validate(CourseFile, node, problems)
     if node is None or file is None:
         return None
@@ -36,7 +34,7 @@ def load_course(root: Path, problems: Problems) -> Course | None:
         lang=file.lang,
         anchor=file.anchor,
         running_example=file.running_example,
-        chapters=_chapters(file, node, frozenset(list_files(root, LESSONS, ".md", problems))),
+        chapters=_chapters(file, node, frozenset(files.names(LESSONS, ".md"))),
         promises=_promises(file, node),
         pipeline=_pipeline(file, node),
         sources=sources,
@@ -44,18 +42,18 @@ def load_course(root: Path, problems: Problems) -> Course | None:
         anchor_position=follow(node, ("anchor",))[0].position,
         lang_position=follow(node, ("lang",))[0].position,
     )
-    check_coherence(course, node, root, problems)
+    check_coherence(course, node, files, problems)
     return None if problems.has_errors_since(mark) else course
 
 
-def _course_node(root: Path, problems: Problems) -> Node | None:
-    if COURSE not in list_files(root, "content", ".yaml", problems):
+def _course_node(files: Files, problems: Problems) -> Node | None:
+    if not files.has(COURSE):
         hint = "--root names the folder that holds content/"
-        if "course.yaml" in list_files(root, "", ".yaml", problems):
+        if files.has("course.yaml"):
             hint = "this folder is the content itself: name the one that holds it, --root .."
         problems.error(SourcePosition(COURSE), "file-is-present", f"there is no file {COURSE!r}", hint)
         return None
-    return load_node(root, COURSE, problems)
+    return load_node(files, COURSE, problems)
 
 
 def lesson_path(lesson_id: str) -> str:

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.nodes import MappingNode, Node, ScalarNode
 from site_builder.source.punctuation import tell_half_width_in
-from site_builder.source.text import list_files, read_text
+from site_builder.source.snapshot import Files
 from site_builder.source.validate import SchemaT, validate
 from site_builder.source.yaml import load_yaml
 
 
-def load_node(root: Path, path: str, problems: Problems) -> Node | None:
+def load_node(files: Files, path: str, problems: Problems) -> Node | None:
     """The YAML of a file of the course; None, with the problem told, where there is none."""
-    text = read_text(root, path, problems)
+    text = files.text(path, problems)
     node = load_yaml(text, problems) if text else None
     tell_half_width_in(node, problems)
     return node
 
 
 def load_entries(
-    root: Path, path: str, model: type[SchemaT], problems: Problems
+    files: Files, path: str, model: type[SchemaT], problems: Problems
 ) -> dict[str, tuple[SchemaT, SourcePosition]]:
     """Name → (record, position of the name), in the file's order.  A file that is not there holds nothing."""
-    folder = path.rpartition("/")[0]
-    if path not in list_files(root, folder, ".yaml", problems):
+    if not files.has(path):
         return {}
-    node = load_node(root, path, problems)
+    node = load_node(files, path, problems)
     if node is None or (isinstance(node, ScalarNode) and node.value is None):
         return {}
     if not isinstance(node, MappingNode):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from site_builder.course.entries import load_entries
 from site_builder.course.files import TermEntry
 from site_builder.document.course import Term
 from site_builder.problems import Problems
+from site_builder.source.snapshot import Files
 
 GLOSSARY = "content/glossary.yaml"
 
 
-def load_glossary(root: Path, problems: Problems) -> dict[str, Term]:
+def load_glossary(files: Files, problems: Problems) -> dict[str, Term]:
     """Key → term, in the file's order; an entry with a problem is left out."""
-    entries = load_entries(root, GLOSSARY, TermEntry, problems)
+    entries = load_entries(files, GLOSSARY, TermEntry, problems)
     return {
         key: Term(key, entry.title, entry.english, entry.sentence, position)
         for key, (entry, position) in entries.items()

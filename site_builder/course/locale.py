@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from string import Formatter
 from typing import TypeAlias
 
 from site_builder.course.entries import load_node
 from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from site_builder.source.text import list_files
+from site_builder.source.snapshot import Files
 
 LOCALES = "templates/locale"
 REFERENCE = "en"
@@ -22,7 +21,7 @@ _FORMS = {str: "text", tuple: "a list of texts", Mapping: "a mapping of words"}
 
 
 def load_words(
-    package: Path, root: Path, lang: str, problems: Problems, at: SourcePosition | None = None
+    files: Files, package: Files, lang: str, problems: Problems, at: SourcePosition | None = None
 ) -> Words | None:
     """The words for `lang`, as nested mappings that end in texts or lists of texts; None, with every problem told.
 
@@ -31,12 +30,12 @@ def load_words(
     """
     mark = problems.mark
     path = f"{LOCALES}/{lang}.yaml"
-    bases = [base for base in (package, root) if path in list_files(base, LOCALES, ".yaml", problems)]
+    bases = [base for base in (package, files) if base.has(path)]
     if not bases:
-        _tell_unknown(package, root, lang, problems, at or SourcePosition("content/course.yaml"))
+        _tell_unknown(files.over(package), lang, problems, at or SourcePosition("content/course.yaml"))
         return None
     words: Words = {}
-    for base in dict.fromkeys(bases):
+    for base in bases:
         node = load_node(base, path, problems)
         words = _overlaid(words, node, problems) if node else words
     if not problems.has_errors_since(mark) and package not in bases:
@@ -44,9 +43,8 @@ def load_words(
     return None if problems.has_errors_since(mark) else words
 
 
-def _tell_unknown(package: Path, root: Path, lang: str, problems: Problems, at: SourcePosition) -> None:
-    paths = {path for base in (package, root) for path in list_files(base, LOCALES, ".yaml", problems)}
-    known = [path.rpartition("/")[2].removesuffix(".yaml") for path in paths]
+def _tell_unknown(files: Files, lang: str, problems: Problems, at: SourcePosition) -> None:
+    known = [path.rpartition("/")[2].removesuffix(".yaml") for path in files.names(LOCALES, ".yaml")]
     message = f"there is no {LOCALES}/{lang}.yaml"
     problems.error(at, "language-has-words", message, nearest(lang, known))
 
@@ -99,7 +97,7 @@ def _word(node: Node) -> str | tuple[str, ...] | None:
             return None
 
 
-def _check_complete(package: Path, words: Words, path: str, problems: Problems) -> None:
+def _check_complete(package: Files, words: Words, path: str, problems: Problems) -> None:
     node = load_node(package, f"{LOCALES}/{REFERENCE}.yaml", problems)
     wanted = _names(_overlaid({}, node, problems)) if node else []
     missing = [name for name in wanted if name not in set(_names(words))]

@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -24,7 +23,8 @@ from site_builder.facts.sections import (
 )
 from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.nodes import MappingNode, Node, follow
-from site_builder.source.text import SourceText, list_files, read_text
+from site_builder.source.snapshot import Files
+from site_builder.source.text import SourceText
 from site_builder.source.validate import validate
 from site_builder.source.yaml import load_yaml
 
@@ -61,31 +61,23 @@ class Anchor:
         return Sheet(self.id, self.title, MappingProxyType(facts), self.model)
 
 
-def anchor_file(root: Path, given: Path) -> Path:
-    """The file named by what is given at the command line: a path, or the id of an anchor of the course."""
-    own = f"{ANCHORS}/{given}.yaml"
-    return root / own if own in list_files(root, ANCHORS, ".yaml", Problems()) else given
+def anchor_path(name: str) -> str:
+    """The file of the anchor with the id `name`."""
+    return f"{ANCHORS}/{name}.yaml"
 
 
-def load_anchor(root: Path, name: str, problems: Problems, at: SourcePosition | None = None) -> Anchor | None:
-    """The anchor in the file `name`, or with the id `name` in content/anchors; None, with problems told.
-
-    `at` is where the name is written, for the messages.
-    """
-    if "/" in name:
-        text = read_text(root, name, problems, at=at)
-        return None if text is None else read_anchor(text, problems)
-    path = f"{ANCHORS}/{name}.yaml"
-    known = list_files(root, ANCHORS, ".yaml", problems)
-    if path not in known:
-        stems = [each.removeprefix(f"{ANCHORS}/").removesuffix(".yaml") for each in known]
+def load_anchor(files: Files, name: str, problems: Problems, at: SourcePosition | None = None) -> Anchor | None:
+    """The anchor with the id `name`; None, with problems reported.  `at` is where the name is written."""
+    path = anchor_path(name)
+    if not files.has(path):
+        stems = [each.removeprefix(f"{ANCHORS}/").removesuffix(".yaml") for each in files.names(ANCHORS, ".yaml")]
         meant = name.removesuffix(".yaml")
         make = f"make it: site-builder anchor import CONFIG.json -o {path}"
         message = f"there is no file {path!r}"
         hint = f"write {meant}" if meant in stems else nearest(name, stems, otherwise=make)
         problems.error(at or SourcePosition(path), "file-is-present", message, hint)
         return None
-    text = read_text(root, path, problems)
+    text = files.text(path, problems)
     return None if text is None else read_anchor(text, problems, name)
 
 

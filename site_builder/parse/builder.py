@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from pathlib import Path
 
 from markdown_it.token import Token
 
@@ -20,7 +19,7 @@ from site_builder.parse.places import places_in
 from site_builder.parse.plain import plain_text
 from site_builder.parse.settle import settle
 from site_builder.problems import Problems, SourcePosition
-from site_builder.source.text import read_text
+from site_builder.source.snapshot import Files
 
 _MOST_INCLUDES = 200
 """Files that one lesson may include, each as often as it is included."""
@@ -68,7 +67,7 @@ class Builder:
     `chain` is the files that include it, outermost first, itself last; `lines` are those of the whole file.
     """
 
-    root: Path
+    files: Files
     chain: tuple[str, ...]
     lines: tuple[str, ...]
     problems: Problems
@@ -141,7 +140,7 @@ class Builder:
             message = f"{path!r} is no Markdown file, and no other is included"
             self.problems.error(position, "directive-argument-is-right", message, "include a file that ends in .md")
             return ()
-        source = read_text(self.root, path, self.problems, base=posixpath.dirname(self.chain[-1]), at=position)
+        source = self.files.text(path, self.problems, base=posixpath.dirname(self.chain[-1]), at=position)
         if source is None:
             return ()
         chain = (*self.chain, source.path)

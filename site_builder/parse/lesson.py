@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 from markdown_it.token import Token
 
@@ -19,16 +18,17 @@ from site_builder.parse.front_matter import FrontMatter, Words, split_front_matt
 from site_builder.parse.headings import slug, unique_ids
 from site_builder.parse.plain import plain_text
 from site_builder.problems import Problems, SourcePosition
+from site_builder.source.snapshot import Files
 from site_builder.source.text import SourceText
 
 
-def parse_lesson(source: SourceText, root: Path, problems: Problems) -> Lesson:
-    """The lesson that `source` holds, without what could not be read; `root` is where its includes are.
+def parse_lesson(source: SourceText, files: Files, problems: Problems) -> Lesson:
+    """The lesson that `source` holds, without what could not be read; `files` hold its includes.
 
     All problems of the file are told.
     """
     gathered = Gathered()
-    builder = Builder(root, (source.path,), tuple(source.text.split("\n")), problems, gathered)
+    builder = Builder(files, (source.path,), tuple(source.text.split("\n")), problems, gathered)
     front, body = split_front_matter(source, problems)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
     return _lesson(source.path, front, builder, _headings(blocks), blocks)

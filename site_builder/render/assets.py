@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from site_builder.figures.plotly_bundle import full_bundle
-
 STYLES = tuple(
     f"css/{name}.css" for name in ("tokens", "base", "layout", "page", "marks", "blocks", "foot", "map", "figure")
 )
@@ -17,9 +15,6 @@ FIRST_SCRIPTS = ("js/lesson.js",)
 ALONE = ("js/first_paint.js",)
 """Scripts that are files of their own: first_paint.js runs before the first paint."""
 
-LIGHT_BUNDLE = "vendor/plotly-basic.min.js"
-FULL_BUNDLE = "vendor/plotly.min.js"
-
 
 @dataclass(frozen=True, slots=True)
 class Assets:
@@ -29,24 +24,20 @@ class Assets:
     plotly: str
 
 
-def make_assets(static: Mapping[str, bytes], charts: bool) -> Assets:
+def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> Assets:
     """The site's ``assets/`` from the theme's ``static/``.  Same input, same bytes.
 
-    A site with `charts` gets the light chart library if ``vendor/`` holds it, and the full one otherwise.
+    `library` is the one file of the chart library, or nothing for a site without charts.
     """
     files = {
         "assets/site.css": _joined_styles(static),
         "assets/site.js": _joined_scripts(static),
         "assets/first_paint.js": static["js/first_paint.js"],
     }
-    for path, data in sorted(static.items()):
-        if not path.startswith(("css/", "js/", "components/", "vendor/")):
+    for path, data in sorted([*static.items(), *library.items()]):
+        if not path.startswith(("css/", "js/", "components/")):
             files[f"assets/{path}"] = data
-    if not charts:
-        return Assets(files, "")
-    bundle = LIGHT_BUNDLE if LIGHT_BUNDLE in static else FULL_BUNDLE
-    files[f"assets/{bundle}"] = static[bundle] if bundle in static else full_bundle()
-    return Assets(files, f"assets/{bundle}")
+    return Assets(files, next((f"assets/{path}" for path in library), ""))
 
 
 def _joined_styles(static: Mapping[str, bytes]) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from urllib.parse import quote
 
 from site_builder.document.blocks import Figure
@@ -12,7 +11,7 @@ from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.walk import walk
 from site_builder.problems import Problems
 from site_builder.render.image_check import fault_of_image
-from site_builder.source.text import read_bytes
+from site_builder.source.snapshot import Files
 
 FOLDER = "assets/images"
 
@@ -27,7 +26,7 @@ def site_path(source: str) -> str:
     return f"{FOLDER}/{source.removeprefix('content/')}"
 
 
-def read_images(lessons: Sequence[ResolvedLesson], root: Path, problems: Problems) -> dict[str, bytes]:
+def read_images(lessons: Sequence[ResolvedLesson], files: Files, problems: Problems) -> dict[str, bytes]:
     """Path in the site → bytes, for every image that lessons show; what is no image or cannot be read is told."""
     images: dict[str, bytes] = {}
     sources: dict[str, str] = {}
@@ -40,7 +39,7 @@ def read_images(lessons: Sequence[ResolvedLesson], root: Path, problems: Problem
         if path in images:
             continue
         base = posixpath.dirname(figure.position.path)
-        data = read_bytes(root, figure.path, problems, base=base, at=figure.position)
+        data = files.data(figure.path, problems, base=base, at=figure.position)
         if data is None:
             continue
         if fault := fault_of_image(figure.path, data):

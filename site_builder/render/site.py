@@ -17,8 +17,9 @@ from site_builder.render.assets import Assets, make_assets
 from site_builder.render.course_map import course_map
 from site_builder.render.environment import make_environment
 from site_builder.render.ledger import ledger
-from site_builder.render.theme import read_theme
+from site_builder.render.theme import chart_library, read_theme
 from site_builder.render.tidy import tidy
+from site_builder.source.snapshot import Files
 
 _OURS = str(Path(__file__).parents[1])
 POLICY = "; ".join(
@@ -38,13 +39,22 @@ POLICY = "; ".join(
 
 
 def render_site(
-    course: Course, lessons: Sequence[ResolvedLesson], root: Path, base_url: str, problems: Problems
+    course: Course,
+    lessons: Sequence[ResolvedLesson],
+    own: Files,
+    package: Files,
+    base_url: str,
+    problems: Problems,
 ) -> dict[str, bytes]:
-    """Path in the site → bytes, for every page and asset but images.  Problems tell of what could not be made."""
-    theme = read_theme(root, course.lang, problems, course.lang_position)
+    """Path in the site → bytes, for every page and asset but images.  Problems tell of what could not be made.
+
+    `own` are the files of the course, which stand before those of the `package`.
+    """
+    theme = read_theme(own, package, course.lang, problems, course.lang_position)
     if theme is None:
         return {}
-    assets = make_assets(theme.static, charts=any(lesson.calculators for lesson in lessons))
+    has_charts = any(lesson.calculators for lesson in lessons)
+    assets = make_assets(theme.static, chart_library(own, package, problems) if has_charts else {})
     files = dict(assets.files)
     environment = make_environment(theme.templates, theme.words)
     try:

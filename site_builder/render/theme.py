@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from site_builder.course.locale import Words, load_words
 from site_builder.problems import Problems, SourcePosition
-from site_builder.source.text import list_files, read_bytes, read_text
+from site_builder.source.folder import CHART_LIBRARY
+from site_builder.source.snapshot import Files
 
-_HERE = Path(__file__).resolve().parents[1]
-PACKAGE = _HERE if (_HERE / "templates").is_dir() else _HERE.parent
-"""The folder of the package's ``templates/`` and ``static/``: installed inside it, in a checkout beside it."""
+VENDOR = "static/vendor"
+LIGHT_LIBRARY = f"{VENDOR}/plotly-basic.min.js"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,31 +26,34 @@ class Theme:
     words: Words
 
 
-def read_theme(root: Path, lang: str, problems: Problems, at: SourcePosition | None = None) -> Theme | None:
-    """The theme for a course in `lang`; None, with problems told, where something cannot be read.
+def read_theme(
+    files: Files, package: Files, lang: str, problems: Problems, at: SourcePosition | None = None
+) -> Theme | None:
+    """The theme for a course in `lang`; None, with problems reported, where something cannot be read.
 
     `at` is where the language is written.
     """
     mark = problems.mark
+    both = files.over(package)
+    for folder in ("templates", "static"):
+        both.check_names(folder, problems)
     templates = {
-        name: text.text
-        for name, (folder, path) in _overlaid(root, "templates", ".html", problems).items()
-        if (text := read_text(folder, path, problems))
+        path.removeprefix("templates/"): text.text
+        for path in both.names("templates", ".html", deep=True)
+        if (text := both.text(path, problems))
     }
     static = {
-        name: data
-        for name, (folder, path) in _overlaid(root, "static", "", problems).items()
-        if (data := read_bytes(folder, path, problems)) is not None
+        path.removeprefix("static/"): data
+        for path in both.names("static", deep=True)
+        if not path.startswith(f"{VENDOR}/") and (data := both.data(path, problems)) is not None
     }
-    words = load_words(PACKAGE, root, lang, problems, at)
+    words = load_words(files, package, lang, problems, at)
     return None if words is None or problems.has_errors_since(mark) else Theme(templates, static, words)
 
 
-def _overlaid(root: Path, folder: str, suffix: str, problems: Problems) -> dict[str, tuple[Path, str]]:
-    """Name within `folder` → (the root it is read from, its path there), sorted by name."""
-    found = {
-        path.removeprefix(f"{folder}/"): (base, path)
-        for base in (PACKAGE, root)
-        for path in list_files(base, folder, suffix, problems, recursive=True)
-    }
-    return dict(sorted(found.items()))
+def chart_library(files: Files, package: Files, problems: Problems) -> dict[str, bytes]:
+    """The chart library by its path in ``static/``: the light one if ``vendor/`` holds it, and the full one if not."""
+    both = files.over(package)
+    path = LIGHT_LIBRARY if both.has(LIGHT_LIBRARY) else CHART_LIBRARY
+    data = both.data(path, problems)
+    return {} if data is None else {path.removeprefix("static/"): data}

@@ -9,6 +9,7 @@ from site_builder.engine.quantities import BY_ID
 from site_builder.engine.units import count_text, ratio_text
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
+from site_builder.source.folder import read_folder
 from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
 from tests.browser.chromium import PHONE, ROOT
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def anchor_model():
-    anchor = load_anchor(ROOT, "qwen3.8-27b", Problems())
+    anchor = load_anchor(read_folder(ROOT), "qwen3.8-27b", Problems())
     assert anchor
     return anchor.model
 

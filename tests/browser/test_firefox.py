@@ -5,6 +5,7 @@ import pytest
 from site_builder.engine.quantities import BY_ID
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
+from site_builder.source.folder import read_folder
 from tests.browser.calculators import LESSON
 from tests.browser.chromium import PHONE, ROOT, WIDE
 from tests.browser.firefox import running_firefox
@@ -53,7 +54,7 @@ def lesson(request, firefox, site_url):
 @pytest.fixture(scope="module")
 def cards():
     """What the first two cards say of a length, by Python: value and formula of the scores and of the cache."""
-    anchor = load_anchor(ROOT, "qwen3.8-27b", Problems())
+    anchor = load_anchor(read_folder(ROOT), "qwen3.8-27b", Problems())
     assert anchor
     score = BY_ID["score_matrix"].bind(anchor.model)
     cache = BY_ID["kv_cache"].bind(anchor.model, kv_heads=1, layers=1)

@@ -4,14 +4,12 @@ import pytest
 
 from site_builder.checks.strays import check_strays
 from site_builder.problems import Problems
+from site_builder.source.snapshot import files_of
 
 
-def told(root, *paths):
-    for path in paths:
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text("a: 1\n", encoding="utf-8")
+def told(*paths):
     problems = Problems()
-    check_strays(root, problems)
+    check_strays(files_of(dict.fromkeys(paths, "a: 1\n")), problems)
     return [(problem.position.path, problem.hint) for problem in problems]
 
 
@@ -26,10 +24,10 @@ def told(root, *paths):
         ("content/lessons/sources.yaml", "content/sources.yaml"),
     ],
 )
-def test_a_file_beside_its_place_is_told(tmp_path, path, meant):
-    assert told(tmp_path, path) == [(path, f"did you mean {meant!r}?")]
+def test_a_file_beside_its_place_is_told(path, meant):
+    assert told(path) == [(path, f"did you mean {meant!r}?")]
 
 
-def test_what_is_read_and_what_is_no_yaml_is_not_told(tmp_path):
-    assert told(tmp_path, "content/course.yaml", "content/sources.yaml", "content/glossary.yaml",
+def test_what_is_read_and_what_is_no_yaml_is_not_told():
+    assert told("content/course.yaml", "content/sources.yaml", "content/glossary.yaml",
                 "content/anchors/a.yaml", "content/images/a.svg", "content/notes.md", "other/a.yaml") == []  # fmt: skip

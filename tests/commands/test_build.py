@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.pipeline import Options, build_files
 from site_builder.problems import BuildStopped, Problems
+from site_builder.source.folder import read_given
 from tests.engine.vectors import ANCHORS
-from tests.scratch import REPOSITORY
+from tests.scratch import REPOSITORY, built
 
 
 def test_it_says_what_it_wrote_and_where_to_open_it(course, capsys):
@@ -145,8 +145,9 @@ def test_the_address_of_the_site_makes_canonical_links(course, capsys):
 @pytest.mark.parametrize("anchor", ANCHORS)
 def test_our_own_course_is_built_on_any_anchor_or_says_what_it_lacks(anchor):
     problems = Problems()
+    given = read_given(REPOSITORY / "content" / "anchors" / f"{anchor}.yaml", problems)
     try:
-        files = build_files(Options(REPOSITORY, REPOSITORY / "content" / "anchors" / f"{anchor}.yaml"), problems)
+        files = built(REPOSITORY, problems, anchor=given)
     except BuildStopped:
         assert {problem.rule for problem in problems.errors} <= {"quantity-is-known", "argument-is-known"}
     else:

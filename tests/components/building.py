@@ -5,9 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from site_builder.pipeline import Options, build_files
-from site_builder.problems import BuildStopped, Problems
-from tests.scratch import REPOSITORY
+from tests.scratch import REPOSITORY, built
 
 CASES = Path(__file__).parent / "cases"
 LESSON = "---\ntitle: 一课\ntime: 5\n---\n\n开头。\n\n{case}\n\n结尾。\n"
@@ -25,9 +23,5 @@ def built_component(stem: str, folder: Path) -> str:
     shutil.copy(CASES / "square.svg", content / "lessons")
     case = (CASES / f"{stem}.md").read_text(encoding="utf-8").strip()
     (content / "lessons" / "attention-only.md").write_text(LESSON.format(case=case), encoding="utf-8")
-    problems = Problems()
-    try:
-        page = build_files(Options(folder), problems)["c0/attention-only/index.html"].decode()
-    except BuildStopped:
-        raise AssertionError("\n".join(str(problem) for problem in problems)) from None
+    page = built(folder)["c0/attention-only/index.html"].decode()
     return page.partition("<p>开头。</p>\n")[2].partition("<p>结尾。</p>\n")[0]

@@ -11,11 +11,11 @@ import pytest
 
 from site_builder.course.course import load_course
 from site_builder.document.course import Course
-from site_builder.pipeline import Options, build_files
 from site_builder.problems import Problems
+from site_builder.source.folder import read_folder, read_package
 from site_builder.source.nodes import MappingNode, Node
-from site_builder.source.text import list_files, read_text
 from site_builder.source.yaml import load_yaml
+from tests.scratch import built
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def course() -> Course:
     problems = Problems()
-    course = load_course(ROOT, problems)
+    course = load_course(read_folder(ROOT), problems)
     assert course is not None
     assert not len(problems), [str(problem) for problem in problems]
     return course
@@ -122,7 +122,7 @@ def test_the_six_lines_of_numpy_print_what_the_page_says(tmp_path: Path) -> None
     match = re.fullmatch(r"(\d+) (\d+) \((\d+), (\d+)\)\n", printed.getvalue())
     assert match
     scores, size, rows, columns = map(int, match.groups())
-    page = build_files(Options(ROOT), Problems())["c0/attention-only/index.html"].decode()
+    page = built(ROOT)["c0/attention-only/index.html"].decode()
     said = re.search(r"<p[^>]*>它打印的三样是.*?</p>", page)
     assert said
     assert re.findall(r'<data value="(\d+)"', said[0]) == [str(n) for n in (scores, size, size, rows, columns)]
@@ -132,7 +132,7 @@ def test_the_six_lines_of_numpy_print_what_the_page_says(tmp_path: Path) -> None
 def words() -> dict[str, dict[tuple[str, ...], str]]:
     """Path of a language's file → its words.  Names of quantities are left out: in English they are the engine's."""
     problems = Problems()
-    texts = [read_text(ROOT, path, problems) for path in list_files(ROOT, "templates/locale", ".yaml", problems)]
+    texts = [read_package().text(path, problems) for path in read_package().names("templates/locale", ".yaml")]
     found = {text.path: dict(_words(load_yaml(text, problems))) for text in texts if text}
     assert not len(problems), [str(problem) for problem in problems]
     return {

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
 
 from site_builder.course.course import load_course
 from site_builder.document.course import Course, CourseLesson, Promise
 from site_builder.problems import Problems, SourcePosition
+from site_builder.source.snapshot import files_of
 
 COURSE = """\
 title: 课程
@@ -31,28 +32,21 @@ pipeline:
 """
 
 
-def write(root: Path, files: dict[str, str]) -> Path:
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    return root
-
-
-def loaded(root: Path) -> Course:
+def loaded(files: Mapping[str, str]) -> Course:
     problems = Problems()
-    course = load_course(root, problems)
+    course = load_course(files_of(files), problems)
     assert course is not None, [str(problem) for problem in problems]
     return course
 
 
-def refusals(root: Path) -> list[str]:
+def refusals(files: Mapping[str, str]) -> list[str]:
     problems = Problems()
-    assert load_course(root, problems) is None
+    assert load_course(files_of(files), problems) is None
     return [str(problem) for problem in problems.errors]
 
 
-def test_records_carry_what_the_file_says(tmp_path: Path) -> None:
-    course = loaded(write(tmp_path, {"content/course.yaml": COURSE, "content/lessons/two.md": "---\n---\n"}))
+def test_records_carry_what_the_file_says() -> None:
+    course = loaded({"content/course.yaml": COURSE, "content/lessons/two.md": "---\n---\n"})
     assert [(lesson.id, lesson.chapter, lesson.number, lesson.written) for lesson in course.lessons] == [
         ("one", "c0", 1, False),
         ("side", "c0", None, False),
@@ -68,9 +62,9 @@ def test_records_carry_what_the_file_says(tmp_path: Path) -> None:
     assert (course.subtitle, course.running_example, course.sources, course.glossary) == ("", (), {}, {})
 
 
-def test_an_outline_numbers_none_of_its_lessons(tmp_path: Path) -> None:
+def test_an_outline_numbers_none_of_its_lessons() -> None:
     outline = COURSE.replace("title: 后来,", "title: 后来, outline: true,")
-    course = loaded(write(tmp_path, {"content/course.yaml": outline}))
+    course = loaded({"content/course.yaml": outline})
     assert [(lesson.id, lesson.number, lesson.fork) for lesson in course.lessons] == [
         ("one", 1, False),
         ("side", None, True),
@@ -79,15 +73,10 @@ def test_an_outline_numbers_none_of_its_lessons(tmp_path: Path) -> None:
     ]
 
 
-def test_sources_and_terms_are_read_in_order(tmp_path: Path) -> None:
+def test_sources_and_terms_are_read_in_order() -> None:
     sources = "b: {title: B, authors: X, year: 2017, url: 'https://arxiv.org/abs/1'}\na: {title: A, authors: Y}\n"
     glossary = "k: {title: 甲, english: k, sentence: 一句话。}\n"
-    course = loaded(
-        write(
-            tmp_path,
-            {"content/course.yaml": COURSE, "content/sources.yaml": sources, "content/glossary.yaml": glossary},
-        )
-    )
+    course = loaded({"content/course.yaml": COURSE, "content/sources.yaml": sources, "content/glossary.yaml": glossary})
     assert [(key, source.year, source.url) for key, source in course.sources.items()] == [
         ("b", 2017, "https://arxiv.org/abs/1"),
         ("a", 0, ""),
@@ -96,12 +85,12 @@ def test_sources_and_terms_are_read_in_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n"])
-def test_an_empty_list_of_sources_is_fine(tmp_path: Path, text: str) -> None:
-    assert loaded(write(tmp_path, {"content/course.yaml": COURSE, "content/sources.yaml": text})).sources == {}
+def test_an_empty_list_of_sources_is_fine(text: str) -> None:
+    assert loaded({"content/course.yaml": COURSE, "content/sources.yaml": text}).sources == {}
 
 
-def test_no_course_is_told(tmp_path: Path) -> None:
-    (message,) = refusals(tmp_path)
+def test_no_course_is_told() -> None:
+    (message,) = refusals({})
     assert message.startswith("content/course.yaml:1:1: there is no file 'content/course.yaml' (--root names")
 
 
@@ -127,47 +116,47 @@ def test_no_course_is_told(tmp_path: Path) -> None:
          "fork: expected true or false, read the text 'yes' (write true) [field-has-its-type]"),
     ],
 )  # fmt: skip
-def test_what_does_not_hold_together_is_told(tmp_path: Path, old: str, new: str, at: str, message: str) -> None:
+def test_what_does_not_hold_together_is_told(old: str, new: str, at: str, message: str) -> None:
     text = COURSE.replace(old, new, 1)
     before = text[: text.index(at)]
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    messages = refusals(write(tmp_path, {"content/course.yaml": text}))
+    messages = refusals({"content/course.yaml": text})
     assert f"content/course.yaml:{line}:{column}: {message}" in messages
 
 
 @pytest.mark.parametrize("name", ["../two", ".two", "a/b", "a\\b", "a<b>", "a`b", "''", " ", "x" * 81, "a\tb"])
-def test_an_id_must_fit_a_role_a_file_and_a_url(tmp_path: Path, name: str) -> None:
+def test_an_id_must_fit_a_role_a_file_and_a_url(name: str) -> None:
     text = COURSE.replace("id: two,", f"id: '{name}'," if name != "''" else "id: '',")
-    assert all(" id: " in message for message in refusals(write(tmp_path, {"content/course.yaml": text})))
+    assert all(" id: " in message for message in refusals({"content/course.yaml": text}))
 
 
 @pytest.mark.parametrize("name", ["注意力", "第四课 只留注意力", "100%注意力", "c++ 与 #", "lesson-10"])
-def test_an_id_may_be_in_any_language(tmp_path: Path, name: str) -> None:
-    course = loaded(write(tmp_path, {"content/course.yaml": COURSE.replace("id: two,", f"id: '{name}',")}))
+def test_an_id_may_be_in_any_language(name: str) -> None:
+    course = loaded({"content/course.yaml": COURSE.replace("id: two,", f"id: '{name}',")})
     assert name in [lesson.id for lesson in course.lessons]
 
 
 @pytest.mark.parametrize("lang", ["../zh", "zh_CN", "", "z"])
-def test_a_language_is_a_tag(tmp_path: Path, lang: str) -> None:
+def test_a_language_is_a_tag(lang: str) -> None:
     text = COURSE.replace("lang: zh-CN", f"lang: '{lang}'")
-    assert all(" lang: " in message for message in refusals(write(tmp_path, {"content/course.yaml": text})))
+    assert all(" lang: " in message for message in refusals({"content/course.yaml": text}))
 
 
-def test_ids_equal_but_for_their_unicode_form_are_one(tmp_path: Path) -> None:
+def test_ids_equal_but_for_their_unicode_form_are_one() -> None:
     composed = unicodedata.normalize("NFC", "lü")
     text = COURSE.replace("id: one,", f"id: {composed},").replace(
         "id: two,", f"id: {unicodedata.normalize('NFD', composed)},"
     )
-    assert any("[id-is-unique]" in message for message in refusals(write(tmp_path, {"content/course.yaml": text})))
+    assert any("[id-is-unique]" in message for message in refusals({"content/course.yaml": text}))
 
 
-def test_a_lesson_left_out_of_the_course_is_told(tmp_path: Path) -> None:
+def test_a_lesson_left_out_of_the_course_is_told() -> None:
     files = {
         "content/course.yaml": COURSE,
         "content/lessons/tow.md": "---\ntitle: 甲\n---\n",
         "content/lessons/part.md": "included by others\n",
     }
-    assert refusals(write(tmp_path, files)) == [
+    assert refusals(files) == [
         "content/lessons/tow.md:1:1: content/course.yaml lists no lesson 'tow' (did you mean 'two'?) [lesson-is-listed]"
     ]
 
@@ -183,15 +172,15 @@ def test_a_lesson_left_out_of_the_course_is_told(tmp_path: Path) -> None:
         "content/two.md",
     ],
 )
-def test_a_lesson_does_not_count_as_planned_while_it_stands_elsewhere(tmp_path: Path, path: str) -> None:
+def test_a_lesson_does_not_count_as_planned_while_it_stands_elsewhere(path: str) -> None:
     files = {"content/course.yaml": COURSE, path: "---\ntitle: 甲\ntime: 3\n---\n"}
-    (message,) = refusals(write(tmp_path, files))
+    (message,) = refusals(files)
     assert message.startswith(f"{path}:1:1: the lesson 'two' is not read from here")
     assert "(name the file content/lessons/two.md) [file-is-read]" in message
 
 
-def test_a_part_named_like_a_planned_lesson_is_no_lesson(tmp_path: Path) -> None:
-    loaded(write(tmp_path, {"content/course.yaml": COURSE, "content/lessons/parts/two.md": "included by others\n"}))
+def test_a_part_named_like_a_planned_lesson_is_no_lesson() -> None:
+    loaded({"content/course.yaml": COURSE, "content/lessons/parts/two.md": "included by others\n"})
 
 
 @pytest.mark.parametrize(
@@ -206,18 +195,18 @@ def test_a_part_named_like_a_planned_lesson_is_no_lesson(tmp_path: Path) -> None
         ("A", "field-has-its-type"),
     ],
 )
-def test_a_source_is_validated_at_its_line(tmp_path: Path, entry: str, rule: str) -> None:
+def test_a_source_is_validated_at_its_line(entry: str, rule: str) -> None:
     sources = f"good: {{title: G, authors: Z}}\nbad: {entry}\n"
-    (message,) = refusals(write(tmp_path, {"content/course.yaml": COURSE, "content/sources.yaml": sources}))
+    (message,) = refusals({"content/course.yaml": COURSE, "content/sources.yaml": sources})
     assert message.startswith("content/sources.yaml:2:")
     assert message.endswith(f"[{rule}]")
 
 
-def test_mistakes_of_all_files_are_told_together(tmp_path: Path) -> None:
+def test_mistakes_of_all_files_are_told_together() -> None:
     files = {
         "content/course.yaml": COURSE.replace("lang", "long"),
         "content/sources.yaml": "- a\n",
         "content/glossary.yaml": "a: {title: b}\n",
     }
-    told = {message.split(":")[0] for message in refusals(write(tmp_path, files))}
+    told = {message.split(":")[0] for message in refusals(files)}
     assert told == set(files)

@@ -14,6 +14,7 @@ from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
+from site_builder.source.folder import read_folder
 
 ROOT = Path(__file__).parents[2]
 EDGES = (1, 2, 3, 6, 512, 4096, 46_341, 100_003, 131_072, 166_677, 166_678, 262_144, 10**6, 4_194_304, 2**40)
@@ -27,7 +28,7 @@ ANCHORS = tuple(sorted(path.stem for path in ROOT.glob("content/anchors/*.yaml")
 def model_of(anchor: str) -> Model:
     """The model of one of `ANCHORS`."""
     problems = Problems()
-    found = load_anchor(ROOT, anchor, problems)
+    found = load_anchor(read_folder(ROOT), anchor, problems)
     assert found is not None, list(problems)
     return found.model
 

@@ -8,6 +8,7 @@ import pytest
 
 from site_builder.facts.anchor import load_anchor, read_anchor
 from site_builder.problems import Problems
+from site_builder.source.folder import read_folder, read_given
 from site_builder.source.text import SourceText
 from tests.engine.models import ANCHOR
 
@@ -48,16 +49,17 @@ def test_fields_are_reached_by_name_with_their_source():
     assert anchor.fields["full_attention_layers"].source == anchor.fields["layer_pattern"].source
 
 
-def test_an_anchor_is_loaded_by_id_or_by_path():
+def test_an_anchor_is_loaded_by_its_id_and_one_named_at_the_command_line_by_its_path():
     problems = Problems()
-    assert load_anchor(ROOT, "qwen3.8-27b", problems) == load_anchor(ROOT, "content/anchors/qwen3.8-27b.yaml", problems)
-    assert load_anchor(ROOT, "qwen3.8-27", problems) is None
+    by_path = read_anchor(read_given(ROOT / "content" / "anchors" / "qwen3.8-27b.yaml", problems), problems)
+    assert load_anchor(read_folder(ROOT), "qwen3.8-27b", problems) == by_path
+    assert load_anchor(read_folder(ROOT), "qwen3.8-27", problems) is None
     assert [problem.rule for problem in problems] == ["file-is-present"]
 
 
 def test_an_anchor_named_with_the_ending_of_its_file_is_told_its_id():
     problems = Problems()
-    assert load_anchor(ROOT, "qwen3.8-27b.yaml", problems) is None
+    assert load_anchor(read_folder(ROOT), "qwen3.8-27b.yaml", problems) is None
     assert [problem.hint for problem in problems] == ["write qwen3.8-27b"]
 
 

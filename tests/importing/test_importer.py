@@ -13,6 +13,7 @@ from site_builder.engine.quantities import BY_ID
 from site_builder.facts.anchor import load_anchor, read_anchor
 from site_builder.importing.importer import import_config
 from site_builder.problems import Problems
+from site_builder.source.folder import read_folder
 from site_builder.source.text import SourceText
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +48,7 @@ PRESETS = {
 @pytest.mark.parametrize("name", PRESETS)
 def test_an_import_is_the_model_of_the_anchor_kept_here(name):
     anchor, problems = imported(config(name))
-    kept = load_anchor(ROOT, PRESETS[name], Problems())
+    kept = load_anchor(read_folder(ROOT), PRESETS[name], Problems())
     assert problems == []
     assert kept is not None
     assert anchor.model == kept.model

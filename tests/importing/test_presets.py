@@ -9,6 +9,7 @@ import pytest
 from site_builder.engine.quantities import BY_ID
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
+from site_builder.source.folder import read_folder
 
 ROOT = Path(__file__).parents[2]
 IDS = tuple(path.stem for path in sorted((ROOT / "content/anchors").glob("*.yaml")))
@@ -64,7 +65,7 @@ CLOSED_FORMS = {
 
 def number(name: str, quantity: str, **arguments: int | str) -> int:
     problems = Problems()
-    anchor = load_anchor(ROOT, name, problems)
+    anchor = load_anchor(read_folder(ROOT), name, problems)
     assert anchor is not None, list(problems)
     return BY_ID[quantity].bind(anchor.model, **arguments).value()
 
@@ -88,7 +89,7 @@ def test_counts_are_the_closed_form(name):
 @pytest.mark.parametrize("name", IDS)
 def test_an_anchor_is_free_of_problems_and_named_as_its_file(name):
     problems = Problems()
-    anchor = load_anchor(ROOT, name, problems)
+    anchor = load_anchor(read_folder(ROOT), name, problems)
     assert list(problems) == []
     assert anchor.id == name
 

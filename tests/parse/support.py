@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -16,6 +14,7 @@ from site_builder.document.inline import Prose
 from site_builder.document.lesson import Lesson
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problem, Problems
+from site_builder.source.snapshot import files_of
 from site_builder.source.text import SourceText
 
 PATH = "content/lessons/lesson.md"
@@ -76,10 +75,5 @@ def html(tokens: tuple[Token, ...]) -> str:
 def parse(body: str, files: Mapping[str, str] | None = None) -> Parsed:
     """The lesson with this body; `files` are others of its course, by path from the root."""
     problems = Problems()
-    with tempfile.TemporaryDirectory() as folder:
-        for path, text in {PATH: HEAD + body, **(files or {})}.items():
-            file = Path(folder) / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
-        lesson = parse_lesson(SourceText(PATH, HEAD + body), Path(folder), problems)
+    lesson = parse_lesson(SourceText(PATH, HEAD + body), files_of({PATH: HEAD + body, **(files or {})}), problems)
     return Parsed(lesson, tuple(problems))

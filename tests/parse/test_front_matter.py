@@ -5,22 +5,23 @@ import pytest
 from site_builder.parse.front_matter import split_front_matter
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
+from site_builder.source.snapshot import files_of
 from site_builder.source.text import SourceText
 from tests.parse.support import PATH, parse
 
 
-def read(text, tmp_path):
+def read(text):
     problems = Problems()
-    lesson = parse_lesson(SourceText(PATH, text), tmp_path, problems)
+    lesson = parse_lesson(SourceText(PATH, text), files_of({}), problems)
     return lesson, [f"{p.position.line}:{p.position.column} {p.rule}" for p in problems]
 
 
-def test_all_fields(tmp_path):
+def test_all_fields():
     text = (
         '---\ntitle: 词表 <s> 与 "A&B"\nsubtitle: 删掉**循环：**吗\nlede: 要 {eval}`weights()`，\n  两行\n'
         "time: 30\ndraft: true\nanchor: tiny\n---\n正文\n"
     )
-    lesson, told = read(text, tmp_path)
+    lesson, told = read(text)
     assert told == []
     assert lesson.id == "lesson"
     assert lesson.title.plain == '词表 <s> 与 "A&B"'
@@ -64,8 +65,8 @@ def test_defaults():
         ('---\ntitle: "甲\ntime: 3\n---\n', ["2:8 yaml-is-well-formed"]),
     ],
 )
-def test_mistakes(text, expected, tmp_path):
-    assert read(text, tmp_path)[1] == expected
+def test_mistakes(text, expected):
+    assert read(text)[1] == expected
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_mistakes(text, expected, tmp_path):
         ("正文\n", "begin the file with"),
     ],
 )
-def test_front_matter_that_is_not_found_says_what_is_missing(text, hint, tmp_path):
+def test_front_matter_that_is_not_found_says_what_is_missing(text, hint):
     problems = Problems()
     split_front_matter(SourceText("a.md", text), problems)
     assert hint in next(iter(problems)).hint

@@ -9,6 +9,7 @@ import pytest
 from site_builder.document.blocks import Note
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
+from site_builder.source.folder import read_folder
 from site_builder.source.text import SourceText
 from tests.parse.support import HEAD, PATH, html, parse
 
@@ -35,7 +36,7 @@ def course(tmp_path):
 
 def read(root: Path, body: str):
     problems = Problems()
-    return parse_lesson(SourceText(PATH, HEAD + body), root, problems), list(problems)
+    return parse_lesson(SourceText(PATH, HEAD + body), read_folder(root), problems), list(problems)
 
 
 @pytest.mark.parametrize(

@@ -2,18 +2,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from site_builder.pipeline import Options, build_files
-from site_builder.problems import Problems
-from tests.scratch import REPOSITORY
+from tests.scratch import REPOSITORY, built
 
 
 @pytest.fixture(scope="session")
 def course_files() -> Mapping[str, bytes]:
     """The project's own course, rendered in memory."""
-    problems = Problems()
-    files = build_files(Options(REPOSITORY), problems)
-    assert not problems.errors
-    return files
+    return built(REPOSITORY)
 
 
 @pytest.fixture(scope="session")

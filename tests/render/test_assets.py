@@ -1,4 +1,8 @@
+from site_builder.problems import Problems
 from site_builder.render.assets import make_assets
+from site_builder.render.theme import chart_library, read_theme
+from site_builder.source.folder import read_package
+from site_builder.source.snapshot import files_of
 
 STATIC = {
     **{f"css/{name}.css": name.encode() for name in ("print", "figure", "map", "foot")},
@@ -10,12 +14,12 @@ STATIC = {
 
 
 def test_styles_are_joined_in_order():
-    joined = make_assets(STATIC, charts=False).files["assets/site.css"].decode()
+    joined = make_assets(STATIC, {}).files["assets/site.css"].decode()
     assert " ".join(joined.split()) == "tokens base layout page marks blocks foot map figure A B print"
 
 
 def test_scripts_are_joined_in_order_each_in_its_own_try():
-    script = make_assets(STATIC, charts=False).files["assets/site.js"].decode()
+    script = make_assets(STATIC, {}).files["assets/site.js"].decode()
     order = [script.index(text) for text in ("\nL\n", "\nF\n", "\nA()\n", "\nB()\n")]
     assert order == sorted(order)
     assert script.count("try {") == 4
@@ -24,7 +28,7 @@ def test_scripts_are_joined_in_order_each_in_its_own_try():
 
 def test_comments_stay_at_home_and_nothing_else_does():
     source = b'// why\nuse("https://x"); // how\n  // so\nwrite(`a\n// no comment\n`);\n// end\n'
-    script = make_assets(STATIC | {"js/b.js": source}, charts=False).files["assets/site.js"].decode()
+    script = make_assets(STATIC | {"js/b.js": source}, {}).files["assets/site.js"].decode()
     assert 'use("https://x"); // how\nwrite(`a\n// no comment\n`);\n})' in script
     assert "why" not in script
     assert "// so" not in script
@@ -32,16 +36,18 @@ def test_comments_stay_at_home_and_nothing_else_does():
 
 
 def test_order_of_the_input_does_not_matter():
-    assert make_assets(dict(reversed(STATIC.items())), charts=False).files == make_assets(STATIC, charts=False).files
+    assert make_assets(dict(reversed(STATIC.items())), {}).files == make_assets(STATIC, {}).files
 
 
 def test_the_light_chart_library_is_used_where_it_is_there():
-    full, basic = {"vendor/plotly.min.js": b"full"}, {"vendor/plotly-basic.min.js": b"basic"}
-    assert make_assets(STATIC | full, charts=True).plotly == "assets/vendor/plotly.min.js"
-    assert make_assets(STATIC | full | basic, charts=True).plotly == "assets/vendor/plotly-basic.min.js"
+    full = files_of({"static/vendor/plotly.min.js": b"full"})
+    light = full.with_file("static/vendor/plotly-basic.min.js", b"basic")
+    assert chart_library(files_of({}), full, Problems()) == {"vendor/plotly.min.js": b"full"}
+    assert chart_library(files_of({}), light, Problems()) == {"vendor/plotly-basic.min.js": b"basic"}
+    assert make_assets(STATIC, {"vendor/plotly.min.js": b"full"}).plotly == "assets/vendor/plotly.min.js"
 
 
 def test_a_site_without_charts_carries_no_chart_library():
-    assets = make_assets(STATIC | {"vendor/plotly-basic.min.js": b"basic"}, charts=False)
-    assert assets.plotly == ""
-    assert not [path for path in assets.files if "vendor" in path]
+    assert make_assets(STATIC, {}).plotly == ""
+    theme = read_theme(files_of({}), read_package(), "en", Problems())
+    assert not [path for path in theme.static if "vendor" in path]

@@ -8,14 +8,14 @@ from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.problems import Problems, SourcePosition
 from site_builder.render.environment import make_environment
 from site_builder.render.theme import read_theme
-from tests.scratch import REPOSITORY
+from site_builder.source.folder import read_package
 
 AT = SourcePosition("content/lessons/x.md")
 HOSTILE = '{{ 占位 }}、{% raw %}、{# 注 #}、\\1 \\g<0> \\u4e2d、$1 ${x}、__BODY__、%s {0} <s> "A&B"'
 
 
 def environment(**templates: str):
-    theme = read_theme(REPOSITORY, "zh-CN", Problems())
+    theme = read_theme(read_package(), read_package(), "zh-CN", Problems())
     assert theme is not None
     return make_environment({**theme.templates, **templates}, theme.words)
 

@@ -9,6 +9,7 @@ from site_builder.engine.storage import BY_NAME, PLAIN
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
 from site_builder.render.ledger import ledger, number_id
+from site_builder.source.folder import read_folder, read_package
 from tests.engine.vectors import ANCHORS, bound_quantities, model_of
 from tests.scratch import REPOSITORY, visible
 
@@ -93,13 +94,13 @@ def test_origins_and_sources_are_names_or_have_words_in_every_language():
     arguments = {argument.name for quantity in QUANTITIES for argument in quantity.arguments}
     names = arguments | {quantity.id for quantity in QUANTITIES} | set(ORIGINS)
     for anchor in ANCHORS:
-        fields = load_anchor(REPOSITORY, anchor, Problems()).fields
+        fields = load_anchor(read_folder(REPOSITORY), anchor, Problems()).fields
         for bound in bound_quantities(model_of(anchor)):
             told = {name for given in bound.inputs for name in re.findall(r"[^\W\d]\w*", given.origin.split(" = ")[0])}
             assert told - {"conv_state", "dtype", "stored", *PLAIN} <= names | set(fields), bound.id
             assert all(source.startswith("arXiv:") or source == "tensor_shapes" for source in bound.sources)
     for language in ("en", "zh-CN"):
-        words = load_words(REPOSITORY, REPOSITORY, language, Problems())["ledger"]
+        words = load_words(read_package(), read_package(), language, Problems())["ledger"]
         assert tuple(words["origins"]) == ORIGINS
         assert tuple(words["named_sources"]) == ("tensor_shapes",)
 
@@ -109,7 +110,7 @@ def test_every_convention_has_words_in_every_language():
     chosen = [argument for quantity in QUANTITIES for argument in quantity.arguments if argument.choices]
     assert chosen
     for language in ("en", "zh-CN"):
-        words = load_words(REPOSITORY, REPOSITORY, language, Problems())["ledger"]["choices"]
+        words = load_words(read_package(), read_package(), language, Problems())["ledger"]["choices"]
         assert {argument.name for argument in chosen} == set(words)
         for argument in chosen:
             unnamed = set(argument.choices) - set(words[argument.name])

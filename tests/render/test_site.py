@@ -8,9 +8,8 @@ from urllib.parse import unquote, urlsplit
 import html5lib
 import pytest
 
-from site_builder.pipeline import Options, build_files
 from site_builder.problems import BuildStopped, Problems
-from tests.scratch import REPOSITORY, ScratchCourse
+from tests.scratch import REPOSITORY, ScratchCourse, built
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 INLINE = {
@@ -200,7 +199,7 @@ def test_a_broken_template_is_told_at_its_line(course: ScratchCourse, source):
     override(course, "templates/components/note.html", source)
     problems = Problems()
     with pytest.raises(BuildStopped):
-        build_files(Options(course.root), problems)
+        built(course.root, problems)
     assert [(str(problem.position), problem.rule) for problem in problems] == [
         ("templates/components/note.html:2:1", "template-is-well-formed")
     ]
@@ -212,16 +211,12 @@ def test_a_language_without_words_is_told(course: ScratchCourse):
     listing.write_text(listing.read_text(encoding="utf-8").replace("zh-CN", "zh-TW"), encoding="utf-8")
     problems = Problems()
     with pytest.raises(BuildStopped):
-        build_files(Options(course.root), problems)
+        built(course.root, problems)
     assert [problem.rule for problem in problems] == ["language-has-words"]
 
 
 def build(course: ScratchCourse, base_url: str = "") -> dict[str, bytes]:
-    problems = Problems()
-    try:
-        return build_files(Options(course.root, base_url=base_url), problems)
-    except BuildStopped:
-        raise AssertionError([str(problem) for problem in problems]) from None
+    return built(course.root, base_url=base_url)
 
 
 def override(course: ScratchCourse, path: str, text: str) -> None:

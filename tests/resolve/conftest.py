@@ -10,6 +10,7 @@ from site_builder.document.lesson import Lesson
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems, SourcePosition
 from site_builder.resolve.scope import Scope
+from site_builder.source.folder import read_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = SourcePosition("content/lessons/lesson.md", 7, 11)
@@ -18,7 +19,7 @@ HERE = SourcePosition("content/lessons/lesson.md", 7, 11)
 @pytest.fixture(scope="session")
 def course():
     problems = Problems()
-    found = load_course(ROOT, problems)
+    found = load_course(read_folder(ROOT), problems)
     assert found
     assert not problems.errors
     return found
@@ -27,7 +28,7 @@ def course():
 @pytest.fixture(scope="session")
 def anchor(course):
     problems = Problems()
-    found = load_anchor(ROOT, course.anchor, problems)
+    found = load_anchor(read_folder(ROOT), course.anchor, problems)
     assert found
     assert not problems.errors
     return found

@@ -20,6 +20,7 @@ from site_builder.facts.anchor import Anchor, load_anchor
 from site_builder.problems import Problems, SourcePosition
 from site_builder.resolve.dataflow import layers_detail, resolve_dataflow
 from site_builder.resolve.scope import Scope
+from site_builder.source.folder import read_folder
 from tests.engine.vectors import ANCHORS, ROOT
 
 HERE = SourcePosition("content/lessons/second.md", 3, 1)
@@ -156,7 +157,7 @@ def test_layers_that_are_not_alike_have_no_size_of_one():
 
 def test_every_anchor_opens_and_its_layers_add_up():
     for name in ANCHORS:
-        anchor = load_anchor(ROOT, name, Problems())
+        anchor = load_anchor(read_folder(ROOT), name, Problems())
         detail = layers_detail(anchor.model, 99, anchor)
         assert sum(int(kind.count.value) for kind in detail.kinds) == len(anchor.model.layers)
         for row in detail.parts:

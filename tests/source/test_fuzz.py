@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from site_builder.problems import Problems
 from site_builder.source import yaml as loader
 from site_builder.source.decode import decode
+from site_builder.source.folder import read_folder
 from site_builder.source.nodes import MappingNode, Node, SequenceNode, plain_data
-from site_builder.source.text import SourceText, read_bytes, read_text
+from site_builder.source.text import SourceText
 
 FUZZ = settings(
     max_examples=200,
@@ -137,9 +138,10 @@ def test_no_path_leaves_the_root(path: str, tmp_path: Path) -> None:
         (root / "up").symlink_to("..")
         (root / "lessons/up").symlink_to("..")
         (root / "loop").symlink_to("loop")
-    for read in (read_text, read_bytes):
+    files = read_folder(root)
+    for read in (files.text, files.data):
         problems = Problems()
-        found = read(root, path, problems, base="lessons")
+        found = read(path, problems, base="lessons")
         assert found in (None, b"open", SourceText(getattr(found, "path", ""), "open"))
         assert (found is None) == bool(problems.errors)
         assert os.fspath(tmp_path) not in "".join(map(str, problems))

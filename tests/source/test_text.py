@@ -11,7 +11,8 @@ import pytest
 
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.decode import decode
-from site_builder.source.text import SourceText, list_files, read_bytes, read_text
+from site_builder.source.folder import read_folder
+from site_builder.source.text import SourceText
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def written(root: Path, data: bytes, name: str = "lessons/a.md") -> str:
 
 def refused(root: Path, path: str, **options: object) -> str:
     problems = Problems()
-    assert read_text(root, path, problems, **options) is None
+    assert read_folder(root).text(path, problems, **options) is None
     (problem,) = problems.errors
     assert "SECRET" not in str(problem)
     assert str(root) not in str(problem)
@@ -48,7 +49,7 @@ def refused(root: Path, path: str, **options: object) -> str:
 )
 def test_marks_and_line_ends_do_not_matter(root: Path, data: bytes) -> None:
     problems = Problems()
-    assert read_text(root, written(root, data), problems) == SourceText("lessons/a.md", "# 一\n\nb\n")
+    assert read_folder(root).text(written(root, data), problems) == SourceText("lessons/a.md", "# 一\n\nb\n")
     assert not len(problems)
 
 
@@ -96,7 +97,7 @@ def test_characters_nobody_sees_are_refused_by_name(root: Path, char: str, name:
 
 def test_utf_16_without_its_mark_is_recognised_by_its_nul_bytes(root: Path) -> None:
     problems = Problems()
-    assert read_text(root, written(root, "# ab\n".encode("utf-16-le")), problems) is None
+    assert read_folder(root).text(written(root, "# ab\n".encode("utf-16-le")), problems) is None
     assert len(problems) == 5
     assert all("UTF-16" in problem.hint for problem in problems)
 
@@ -104,7 +105,7 @@ def test_utf_16_without_its_mark_is_recognised_by_its_nul_bytes(root: Path) -> N
 @pytest.mark.parametrize("char", ["\t", "\u00a0", "\u3000", "\u200b", "😀", "\U0010fffd", "\ufffd"])
 def test_ordinary_if_odd_characters_pass(root: Path, char: str) -> None:
     problems = Problems()
-    text = read_text(root, written(root, char.encode()), problems)
+    text = read_folder(root).text(written(root, char.encode()), problems)
     assert text == SourceText("lessons/a.md", char)
 
 
@@ -142,7 +143,7 @@ def test_paths_stay_inside_the_root(root: Path, path: str, words: str) -> None:
 
 def test_an_absolute_path_to_a_file_of_the_root_is_refused_too(root: Path) -> None:
     problems = Problems()
-    assert read_text(root, str(root / written(root, b"a")), problems) is None
+    assert read_folder(root).text(str(root / written(root, b"a")), problems) is None
     assert "is absolute" in str(problems.errors[0])
 
 
@@ -161,14 +162,14 @@ def test_a_link_within_the_root_is_followed(root: Path) -> None:
     written(root, b"hello")
     (root / "lessons/up").symlink_to("..")
     problems = Problems()
-    text = read_text(root, "lessons/up/lessons/a.md", problems)
+    text = read_folder(root).text("lessons/up/lessons/a.md", problems)
     assert text == SourceText("lessons/up/lessons/a.md", "hello")
 
 
 def test_a_root_that_is_itself_a_link_works(root: Path) -> None:
     written(root, b"hello")
     (root.parent / "linked").symlink_to("course")
-    assert read_text(root.parent / "linked", "lessons/a.md", Problems()) is not None
+    assert read_folder(root.parent / "linked").text("lessons/a.md", Problems()) is not None
 
 
 def test_what_is_no_ordinary_file_is_refused_at_once(root: Path) -> None:
@@ -193,7 +194,7 @@ def test_a_huge_file_is_refused_without_reading_it_all(root: Path) -> None:
         file.truncate(2**40)
     assert "is larger than 1 MiB" in refused(root, "lessons/huge.md")
     problems = Problems()
-    assert read_bytes(root, "lessons/huge.md", problems) is None
+    assert read_folder(root).data("lessons/huge.md", problems) is None
     assert "is larger than 32 MiB" in str(problems.errors[0])
 
 
@@ -201,7 +202,7 @@ def test_a_path_is_relative_to_the_file_that_names_it(root: Path) -> None:
     (root / "figures").mkdir()
     written(root, b"hello", "figures/a.md")
     problems = Problems()
-    text = read_text(root, "../figures/a.md", problems, base="lessons")
+    text = read_folder(root).text("../figures/a.md", problems, base="lessons")
     assert text == SourceText("figures/a.md", "hello")
     at = SourcePosition("lessons/b.md", 7, 3)
     message = refused(root, "../../course-secret/key.md", base="lessons", at=at)
@@ -210,8 +211,8 @@ def test_a_path_is_relative_to_the_file_that_names_it(root: Path) -> None:
 
 def test_bytes_come_through_the_same_door(root: Path) -> None:
     problems = Problems()
-    assert read_bytes(root, written(root, b"\x89PNG\r\n\x00"), problems) == b"\x89PNG\r\n\x00"
-    assert read_bytes(root, "../course-secret/key.md", problems) is None
+    assert read_folder(root).data(written(root, b"\x89PNG\r\n\x00"), problems) == b"\x89PNG\r\n\x00"
+    assert read_folder(root).data("../course-secret/key.md", problems) is None
     assert [problem.rule for problem in problems] == ["file-is-inside-root"]
 
 
@@ -222,18 +223,20 @@ def test_lists_are_sorted_and_follow_no_linked_folder(root: Path) -> None:
     written(root, b"x", "lessons/part/z.md")
     (root / "lessons/up").symlink_to("..")
     (root / "lessons/loop").symlink_to("loop")
-    problems = Problems()
-    assert list_files(root, "lessons", ".md", problems) == ("lessons/a.md", "lessons/b.md", "lessons/注意.md")
-    everything = list_files(root, "", ".md", problems, recursive=True)
+    files, problems = read_folder(root), Problems()
+    assert files.names("lessons", ".md") == ("lessons/a.md", "lessons/b.md", "lessons/注意.md")
+    everything = files.names("", ".md", deep=True)
     assert everything == ("lessons/a.md", "lessons/b.md", "lessons/part/z.md", "lessons/注意.md")
-    assert list_files(root, "nowhere", ".md", problems) == ()
+    assert files.names("nowhere", ".md") == ()
+    files.check_names("", problems)
     assert not len(problems)
 
 
 def test_a_file_name_in_another_encoding_is_told(root: Path) -> None:
     (Path(os.fsdecode(os.fsencode(root) + b"/lessons/\xd2\xe2.md"))).write_text("x")
-    problems = Problems()
-    assert list_files(root, "lessons", ".md", problems) == ()
+    files, problems = read_folder(root), Problems()
+    assert files.names("lessons", ".md") == ()
+    files.check_names("", problems)
     assert "not UTF-8" in str(problems.errors[0])
 
 
@@ -241,9 +244,9 @@ def test_no_locale_changes_what_is_read(root: Path) -> None:
     written(root, "注意".encode(), "lessons/注意.md")
     program = (
         "import sys; from pathlib import Path; from site_builder.problems import Problems;"
-        "from site_builder.source.text import *; problems = Problems();"
-        "(path,) = list_files(Path(sys.argv[1]), 'lessons', '.md', problems);"
-        "print(ascii(read_text(Path(sys.argv[1]), path, problems)))"
+        "from site_builder.source.folder import read_folder; files = read_folder(Path(sys.argv[1]));"
+        "(path,) = files.names('lessons', '.md');"
+        "print(ascii(files.text(path, Problems())))"
     )
     environment = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONPATH": os.getcwd()}
     result = subprocess.run(

@@ -27,6 +27,7 @@ from site_builder.render.theme import read_theme
 from site_builder.render.tidy import tidy
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.scope import World
+from site_builder.source.folder import read_folder, read_package
 from site_builder.source.text import SourceText
 from tests.scratch import scratch_course
 
@@ -72,10 +73,11 @@ class Door:
         course.lesson("a")
         course.lesson("b", "## 小结\n")
         problems = Problems()
-        loaded, anchor = load_course(root, problems), load_anchor(root, "qwen3.8-27b", problems)
-        theme = read_theme(root, "zh-CN", problems)
+        files = read_folder(root)
+        loaded, anchor = load_course(files, problems), load_anchor(files, "qwen3.8-27b", problems)
+        theme = read_theme(files, read_package(), "zh-CN", problems)
         assert None not in (loaded, anchor, theme), list(problems)
-        self._root, self._world = root, World(loaded, {anchor.id: anchor})
+        self._files, self._world = files, World(loaded, {anchor.id: anchor})
         self._environment: Environment = make_environment(theme.templates, theme.words)
 
     def read(self, body: str, front: str = FRONT) -> Read:
@@ -91,7 +93,7 @@ class Door:
         return Read(page, problems)
 
     def _page(self, source: SourceText, problems: Problems) -> str | None:
-        lesson = parse_lesson(source, self._root, problems)
+        lesson = parse_lesson(source, self._files, problems)
         resolved = lesson and resolve_lesson(lesson, self._world, problems)
         if resolved is None or problems.errors:
             return None
