@@ -6,7 +6,6 @@ far as they can, so that one run shows everything; the pipeline stops between st
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -101,6 +100,8 @@ class BuildStopped(Exception):
 
 
 _MOST_COMPARED = 100
+_SIMILAR = 62
+"""The least likeness, in percent, of a name that is offered for another."""
 
 
 def nearest(name: str, names: Iterable[str], otherwise: str = "") -> str:
@@ -112,13 +113,21 @@ def nearest(name: str, names: Iterable[str], otherwise: str = "") -> str:
     if len(known) > _MOST_COMPARED:
         known = list(islice((each for each in known if each[:1] == name[:1]), _MOST_COMPARED))
     folded = {_folded(other): other for other in reversed(known)}
-    same = [folded[_folded(name)]] if _folded(name) in folded else []
-    close = same or difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    same = folded.get(_folded(name))
+    close = same or likest(name, known, _SIMILAR)
     if close:
-        return f"did you mean {close[0]!r}?"
+        return f"did you mean {close!r}?"
     if otherwise:
         return otherwise
     return f"known: {', '.join(known)}" if 0 < len(known) <= 12 else ""
+
+
+def likest(name: str, names: Iterable[str], least: float) -> str:
+    """The one of `names` most like `name`, or nothing where none is like it by `least` percent."""
+    from rapidfuzz import fuzz, process  # here, because a course without mistakes needs no hint
+
+    found = process.extract(name, names, scorer=fuzz.ratio, limit=None, score_cutoff=least)
+    return max(((score, other) for other, score, _ in found), default=(0, ""))[1]
 
 
 def _folded(name: str) -> str:

@@ -31,6 +31,7 @@ FLOORS = {
 FENCES = {
     "numpy": ("engine/", "figures/"),
     "yaml": ("source/",),
+    "rapidfuzz": ("problems.py",),
     "pydantic": ("source/", "course/", "facts/"),
     "pydantic_core": ("source/",),
     "markdown_it": ("parse/", "render/", "document/inline.py"),

@@ -24,3 +24,15 @@ def test_a_warning_fails_nothing():
 @pytest.mark.parametrize("name", ["KVCache", "kv-cache", "kvcache", "KV_CACHE", "kv_cach"])
 def test_the_nearest_name_is_found_whatever_its_case_and_dashes(name):
     assert nearest(name, ["weights", "kv_cache", "kv_per_token"]) == "did you mean 'kv_cache'?"
+
+
+def test_a_hint_compares_no_more_names_than_a_person_would_read(monkeypatch):
+    compared = []
+
+    def likest(_name, names, _least):
+        compared.extend(names)
+        return ""
+
+    monkeypatch.setattr("site_builder.problems.likest", likest)
+    nearest("a" * 100, [f"a{number}" for number in range(5_000)])
+    assert 0 < len(compared) <= 100

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import html
 import posixpath
 import re
@@ -13,7 +12,7 @@ from site_builder.document.course import Course
 from site_builder.document.inline import Token
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.walk import walk
-from site_builder.problems import Problems, nearest
+from site_builder.problems import Problems, likest, nearest
 
 RULE = "link-has-a-target"
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -76,5 +75,5 @@ def _ids(page: bytes) -> frozenset[str]:
 
 
 def _near(fragment: str, ids: Collection[str]) -> str:
-    close = difflib.get_close_matches(fragment, sorted(ids), n=1, cutoff=0.4)
-    return f"did you mean #{close[0]}?" if close else ""
+    close = likest(fragment, ids, 40)
+    return f"did you mean #{close}?" if close else ""
