@@ -6,6 +6,7 @@ A block's class carries its `stem`: the one name of its directive, template, sty
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar, TypeAlias
 
 from site_builder.document.inline import Expression, Inline, Prose
@@ -146,6 +147,29 @@ class StepsFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class SmallToken:
+    """One token of an attention done by hand: its word, and vectors of decimals with one digit behind the point."""
+
+    word: str
+    q: tuple[Fraction, ...]
+    k: tuple[Fraction, ...]
+    v: tuple[Fraction, ...]
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionFigure:
+    """Attention of a few tokens, from their vectors to what each fetches; `name` is what others call it."""
+
+    stem: ClassVar[str] = "attention_figure"
+    title: Inline | None
+    name: str
+    tokens: tuple[SmallToken, ...]
+    caption: Blocks
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
 class Dataflow:
     """The course's pipeline, lit up to this lesson; shapes are those of `N` tokens."""
 
@@ -214,5 +238,6 @@ class Calculator:
     position: SourcePosition
 
 
-Block: TypeAlias = Prose | Container | Sectioned | Claims | Figure | StepsFigure | Dataflow | ShapeDiagram | Calculator
+Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator
+Block: TypeAlias = Prose | Container | Sectioned | Claims | Drawing
 Blocks: TypeAlias = tuple[Block, ...]

@@ -61,16 +61,16 @@ def product_text(q_D: Sequence[float], k_D: Sequence[float], score: float) -> st
     return f"({terms}) ÷ √{len(q_D)} {sign} {number_text(score)}"
 
 
-def number_text(value: float) -> str:
-    """An entry for readers: two decimals, half away from zero, a true minus sign; nothing is −0.00."""
-    hundredths = _hundredths(value)
-    whole, rest = divmod(abs(hundredths), 10**DECIMALS)
-    return f"{'−' if hundredths < 0 else ''}{whole}.{rest:0{DECIMALS}d}"
+def number_text(value: float | Fraction, places: int = DECIMALS) -> str:
+    """An entry for readers: `places` decimals, half away from zero, a true minus sign; nothing is −0.00."""
+    units = _units(value, places)
+    whole, rest = divmod(abs(units), 10**places)
+    return f"{'−' if units < 0 else ''}{whole}.{rest:0{places}d}"
 
 
-def _hundredths(value: float) -> int:
-    """The value in hundredths, rounded half away from zero."""
-    exact = abs(Fraction(value)) * 10**DECIMALS
+def _units(value: float | Fraction, places: int = DECIMALS) -> int:
+    """The value in units of its last decimal, rounded half away from zero."""
+    exact = abs(Fraction(value)) * 10**places
     rounded = (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
     return -rounded if value < 0 else rounded
 
@@ -82,8 +82,8 @@ def _factor(value: float) -> str:
 
 def _is_exact(q_D: Sequence[float], k_D: Sequence[float], score: float) -> bool:
     """Whether the figures as printed satisfy (Σ q·k)² = score² · d_k, with one sign."""
-    dot = sum(_hundredths(q) * _hundredths(k) for q, k in zip(q_D, k_D, strict=True))
-    printed = _hundredths(score) * 10**DECIMALS
+    dot = sum(_units(q) * _units(k) for q, k in zip(q_D, k_D, strict=True))
+    printed = _units(score) * 10**DECIMALS
     return dot * dot == printed * printed * len(q_D) and dot * printed >= 0
 
 

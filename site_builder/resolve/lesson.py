@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from site_builder.document.blocks import Calculator, Claim, Claims, Dataflow, ShapeDiagram, StepsFigure
+from site_builder.document.blocks import AttentionFigure, Calculator, Claim, Claims, Dataflow, ShapeDiagram, StepsFigure
 from site_builder.document.inline import CiteReference, Inline, PromiseReference, Token
 from site_builder.document.lesson import Lesson
 from site_builder.document.resolved import (
@@ -20,6 +20,7 @@ from site_builder.document.resolved import (
 )
 from site_builder.document.walk import rewrite, walk
 from site_builder.problems import Problems, nearest
+from site_builder.resolve.attention_figure import resolve_attention_figure
 from site_builder.resolve.calculator import resolve_calculator
 from site_builder.resolve.dataflow import resolve_dataflow
 from site_builder.resolve.links import to_built_page
@@ -29,6 +30,7 @@ from site_builder.resolve.shape_diagram import resolve_shape_diagram
 from site_builder.resolve.steps_figure import resolve_steps_figure
 
 VIEWS: dict[type, Callable[[Any, Scope], Any]] = {
+    AttentionFigure: resolve_attention_figure,
     Calculator: resolve_calculator,
     Dataflow: resolve_dataflow,
     ShapeDiagram: resolve_shape_diagram,

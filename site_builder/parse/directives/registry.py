@@ -1,6 +1,7 @@
 """All directives, in the order in which the manual lists them."""
 
 from site_builder.parse.directives import (
+    attention_figure,
     calculator,
     claims,
     dataflow,
@@ -31,6 +32,7 @@ DIRECTIVES: tuple[Directive, ...] = (
     dataflow.DIRECTIVE,
     stepper.DIRECTIVE,
     misconception.DIRECTIVE,
+    attention_figure.DIRECTIVE,
     shape_diagram.DIRECTIVE,
     calculator.DIRECTIVE,
     try_.DIRECTIVE,

@@ -1,0 +1,163 @@
+// Attention of a few tokens, done anew from the printed vectors whenever a word is chosen or the words are shuffled.
+// Tenths, hundredths and thousandths are whole numbers here, so that every figure is the one a reader gets by hand.
+lesson.component("attention_figure", function (root) {
+  const BASE = 116, TOP = 12, LOOP = 12, WIDEST = 18; // as in figures/attention_figure.py
+  const part = (role, within = root) => within.querySelector(`[data-role=${role}]`);
+  const svg = part("arcs");
+  const slot = Number(svg.dataset.slot);
+  const said = part("said");
+  const labels = [...root.querySelectorAll("label[data-token]")];
+  const working = [...root.querySelectorAll(".attention_figure-working tbody tr")];
+  const all = root.querySelector(".attention_figure-all");
+  const allRows = [...all.querySelectorAll("tbody tr")];
+  const names = labels.map((label) => label.querySelector(".attention_figure-name").textContent);
+  const vectors = [...part("vectors").rows].map((row) => [...row.querySelectorAll("td")].map(tenths));
+  const unshuffled = vectors.map((_, index) => index);
+  const group = `attention_figure-${document.querySelectorAll(".attention_figure").length}-${[...document.querySelectorAll(".attention_figure")].indexOf(root)}`;
+  const atFirst = allRows.map((row) => part("output", row).textContent);
+  let order = unshuffled;
+  let chosen = 0;
+
+  function tenths(cell) {
+    return cell.textContent.slice(1, -1).split(",").map((entry) => Math.round(10 * Number(entry.replace("−", "-"))));
+  }
+
+  function text(whole, places) {
+    const digits = String(Math.abs(whole)).padStart(places + 1, "0");
+    return (whole < 0 ? "−" : "") + digits.slice(0, -places) + "." + digits.slice(-places);
+  }
+
+  const dot = (left, right) => left.reduce((sum, entry, index) => sum + entry * right[index], 0);
+  const away = (value) => Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
+
+  // Hundredths that add up to 100: each rounded down, what is missing to those that lost most.
+  function softmax(scores) {
+    const largest = Math.max(...scores);
+    const exponentials = scores.map((score) => Math.exp((score - largest) / 100));
+    const total = exponentials.reduce((sum, each) => sum + each, 0);
+    const shares = exponentials.map((each) => (100 * each) / total);
+    const whole = shares.map(Math.floor);
+    const missing = 100 - whole.reduce((sum, each) => sum + each, 0);
+    shares.map((share, index) => ({ lost: share - whole[index], index, token: order[index] }))
+      .sort((a, b) => b.lost - a.lost || a.token - b.token)
+      .slice(0, missing)
+      .forEach(({ index }) => { whole[index] += 1; });
+    return whole;
+  }
+
+  // Scores, weights and outputs of the words in the order they stand in now, by place.
+  function attend() {
+    const [q, k, v] = [0, 1, 2].map((which) => order.map((token) => vectors[token][which]));
+    const scores = q.map((query) => k.map((key) => away(dot(query, key) / Math.sqrt(query.length))));
+    const weights = scores.map(softmax);
+    const outputs = weights.map((row) => v[0].map((_, column) => dot(row, v.map((value) => value[column]))));
+    return { scores, weights, outputs };
+  }
+
+  function arc(from, to) {
+    const own = from === to ? LOOP : 0;
+    const [start, end] = [slot * (from + 0.5) - own, slot * (to + 0.5) + own];
+    const top = Math.round(100 * (BASE - (((BASE - TOP) * (Math.abs(from - to) + 1)) / order.length) * 4 / 3)) / 100;
+    return `M${start} ${BASE}C${start} ${top} ${end} ${top} ${end} ${BASE}`;
+  }
+
+  function fill(template, values) {
+    return template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
+  const vector = (entries, places) => entries.map((entry) => text(entry, places)).join(", ");
+
+  function show() {
+    const { scores, weights, outputs } = attend();
+    const place = order.indexOf(chosen);
+    showSentence(place, weights[place]);
+    showWorking(scores[place], weights[place], outputs[place]);
+    showAll(weights, outputs);
+  }
+
+  function showSentence(place, weights) {
+    order.forEach((token, at) => {
+      svg.children[at].setAttribute("d", arc(place, at));
+      svg.children[at].setAttribute("stroke-width", (WIDEST * weights[at]) / 100);
+      labels[token].style.order = at;
+      part("weight", labels[token]).textContent = text(weights[at], 2);
+    });
+    const parts = order.map((token, at) => fill(root.dataset.part, { word: names[token], weight: text(weights[at], 2) }));
+    svg.setAttribute("aria-label", fill(root.dataset.alternative, { word: names[chosen], parts: parts.join("") }));
+  }
+
+  function showWorking(scores, weights, output) {
+    part("working").textContent = fill(root.dataset.title, { word: names[chosen], q: vector(vectors[chosen][0], 1) });
+    const body = working[0].parentNode;
+    order.forEach((token, at) => {
+      part("score", working[token]).textContent = text(scores[at], 2);
+      part("weight", working[token]).textContent = text(weights[at], 2);
+      body.append(working[token]);
+    });
+    const lines = output.map(function (sum, column) {
+      const line = document.createElement("span");
+      const terms = order.map(function (token, at) {
+        const value = text(vectors[token][2][column], 1);
+        return `${text(weights[at], 2)}×${value.startsWith("−") ? `(${value})` : value}`;
+      });
+      const result = document.createElement("b");
+      result.textContent = text(sum, 3);
+      line.append(`${terms.join(" + ")} = `, result);
+      return line;
+    });
+    part("sum").replaceChildren(...lines);
+    part("fetched").textContent = fill(root.dataset.fetched, { word: names[chosen], output: vector(output, 3) });
+  }
+
+  function showAll(weights, outputs) {
+    const head = all.tHead.rows[0];
+    order.forEach((token) => head.lastElementChild.before(head.querySelector(`[data-token="${token}"]`)));
+    order.forEach((token, at) => {
+      const row = allRows[token];
+      order.forEach((other, column) => {
+        const cell = row.querySelector(`[data-token="${other}"]`);
+        cell.textContent = text(weights[at][column], 2);
+        row.lastElementChild.before(cell);
+      });
+      part("output", row).textContent = `(${vector(outputs[at], 3)})`;
+      row.parentNode.append(row);
+      row.toggleAttribute("data-chosen", token === chosen);
+    });
+  }
+
+  function arrange(next) {
+    order = next;
+    show();
+    const same = allRows.every((row, token) => part("output", row).textContent === atFirst[token]);
+    const shuffled = order.some((token, at) => token !== at);
+    said.textContent = shuffled ? (same ? root.dataset.shuffled : root.dataset.changed) : "";
+    part("restore").disabled = !shuffled;
+  }
+
+  // Another order than the one that stands, each as likely as the others.
+  function shuffle() {
+    const next = order.slice();
+    do {
+      for (let last = next.length - 1; last > 0; last -= 1) {
+        const other = Math.floor(Math.random() * (last + 1));
+        [next[last], next[other]] = [next[other], next[last]];
+      }
+    } while (next.every((token, at) => token === order[at]));
+    arrange(next);
+  }
+
+  for (const input of root.querySelectorAll("input")) {
+    input.name = group;
+    input.disabled = false;
+    input.checked = input.value === "0";
+    input.addEventListener("change", function () {
+      chosen = Number(input.value);
+      show();
+    });
+  }
+  part("shuffle").addEventListener("click", shuffle);
+  part("restore").addEventListener("click", () => arrange(unshuffled));
+  root.querySelector("details").open = false;
+  root.querySelector(".figure-controls").hidden = false;
+  arrange(unshuffled);
+});
