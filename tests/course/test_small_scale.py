@@ -3,19 +3,15 @@
 import re
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
-from site_builder.pipeline import Options, build_files
-from site_builder.problems import Problems
-
-ROOT = Path(__file__).parents[2]
+from tests.scratch import REPOSITORY, built
 
 
 @pytest.fixture(scope="module")
 def figure():
-    page = build_files(Options(ROOT), Problems())["c0/attention-only/index.html"].decode()
+    page = built(REPOSITORY)["c0/attention-only/index.html"].decode()
     (found,) = re.findall(r'<section class="attention_figure .*?</section>', page, re.DOTALL)
     return found
 
