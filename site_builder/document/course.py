@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from site_builder.problems import SourcePosition
 
@@ -81,7 +82,7 @@ class Term:
     position: SourcePosition
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Course:
     """Everything around the lessons, validated: ids are unique and every reference between them holds."""
 
@@ -98,10 +99,35 @@ class Course:
     anchor_position: SourcePosition | None = None
     lang_position: SourcePosition | None = None
 
-    @property
+    @cached_property
     def lessons(self) -> tuple[CourseLesson, ...]:
         """All lessons in course order."""
         return tuple(lesson for chapter in self.chapters for lesson in chapter.lessons)
+
+    @cached_property
+    def lesson_of(self) -> Mapping[str, CourseLesson]:
+        """The lessons by id."""
+        return {lesson.id: lesson for lesson in self.lessons}
+
+    @cached_property
+    def chapter_of(self) -> Mapping[str, Chapter]:
+        """The chapters by id."""
+        return {chapter.id: chapter for chapter in self.chapters}
+
+    @cached_property
+    def path(self) -> tuple[CourseLesson, ...]:
+        """The lessons in the order they are read in: all but the forks."""
+        return tuple(lesson for lesson in self.lessons if not lesson.fork)
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """The place of each lesson in `lessons`, by id."""
+        return {lesson.id: place for place, lesson in enumerate(self.lessons)}
+
+    @cached_property
+    def place_on_path(self) -> Mapping[str, int]:
+        """The place of each lesson in `path`, by id."""
+        return {lesson.id: place for place, lesson in enumerate(self.path)}
 
     def with_lessons(self, change: Callable[[CourseLesson], CourseLesson]) -> Course:
         """A copy in which each lesson is what `change` makes of it."""

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from site_builder.document.inline import Token
+from site_builder.problems import SourcePosition
+
+_LEAVES = frozenset([str, int, bool, float, type(None), SourcePosition])
 
 
 def walk(node: Any) -> Iterator[Any]:
-    """Every record, token and reference inside `node`, itself first, in reading order."""
-    yield node
-    if isinstance(node, Token):
-        reference = node.meta.get("reference")
-        if reference is not None:
-            yield reference
-        for child in node.children or ():
-            yield from walk(child)
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
-    elif is_dataclass(node):
-        for field in fields(node):
-            yield from walk(getattr(node, field.name))
+    """Every record, token and reference inside `node`, itself first, in reading order.  Positions are no records."""
+    pending = [node]
+    while pending:
+        node = pending.pop()
+        kind = type(node)
+        if kind in _LEAVES:
+            continue
+        yield node
+        if kind is Token:
+            pending.extend(reversed(node.children or ()))
+            reference = node.meta.get("reference")
+            if reference is not None:
+                pending.append(reference)
+        elif kind is tuple:
+            pending.extend(reversed(node))
+        else:
+            pending.extend(getattr(node, name) for name in reversed(_fields(kind)))
 
 
 def rewrite(node: Any, change: Callable[[Token], Token], finish: Callable[[Any], Any]) -> Any:
@@ -31,17 +38,23 @@ def rewrite(node: Any, change: Callable[[Token], Token], finish: Callable[[Any],
 
     Records are finished from the inside out; a record finished to None leaves its tuple.
     """
-    if isinstance(node, Token):
+    kind = type(node)
+    if kind in _LEAVES:
+        return node
+    if kind is Token:
         return _rewrite_token(node, change)
-    if isinstance(node, tuple):
-        rewritten = (rewrite(item, change, finish) for item in node)
+    if kind is tuple:
+        rewritten = [rewrite(item, change, finish) for item in node]
         return tuple(item for item in rewritten if item is not None)
-    if is_dataclass(node):
-        old = {field.name: getattr(node, field.name) for field in fields(node)}
-        new = {name: rewrite(value, change, finish) for name, value in old.items()}
-        changed = {name: value for name, value in new.items() if value is not old[name]}
-        return finish(replace(node, **changed) if changed else node)
-    return node
+    if not is_dataclass(kind):
+        return node
+    changed = {}
+    for name in _fields(kind):
+        old = getattr(node, name)
+        new = rewrite(old, change, finish)
+        if new is not old:
+            changed[name] = new
+    return finish(replace(node, **changed) if changed else node)
 
 
 def _rewrite_token(token: Token, change: Callable[[Token], Token]) -> Token:
@@ -49,3 +62,9 @@ def _rewrite_token(token: Token, change: Callable[[Token], Token]) -> Token:
     if not token.children:
         return changed
     return changed.copy(children=[_rewrite_token(child, change) for child in token.children])
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of a record's fields; a type that is no record has none."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()

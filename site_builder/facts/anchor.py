@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -41,7 +42,7 @@ class AnchorField:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Anchor:
     """A validated anchor file.  `digest` changes exactly when a value of a field changes."""
 
@@ -51,7 +52,7 @@ class Anchor:
     fields: Mapping[str, AnchorField]
     digest: str
 
-    @property
+    @cached_property
     def sheet(self) -> Sheet:
         """The anchor as facts that an expression reads by name; a dimension has the letter it has in formulas."""
         facts = {

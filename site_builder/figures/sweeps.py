@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isfinite
 
-import numpy as np
-
 from site_builder.engine.formula import FormulaError, Number
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.engine.sweep import evaluate_array
 
 DASH = "–"
 """What stands where a formula has no value."""
@@ -18,6 +15,10 @@ DASH = "–"
 
 def sweep(quantity: BoundQuantity, variable: str, samples: Sequence[int]) -> tuple[int | float | None, ...]:
     """The quantity's values over the samples: whole ones as int, those not finite as None."""
+    import numpy as np  # only a page with curves pays for it
+
+    from site_builder.engine.sweep import evaluate_array
+
     values = evaluate_array(quantity.expression, {**quantity.values(), variable: np.array(samples, dtype=np.float64)})
     return tuple(_plain(value) for value in values.tolist())
 

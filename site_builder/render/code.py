@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
 
 
 def code_block(code: str, language: str) -> str:
@@ -12,15 +17,22 @@ def code_block(code: str, language: str) -> str:
 
 
 def _coloured(code: str, language: str) -> str:
-    if not language:
+    lexer = _lexer(language) if language else None
+    if lexer is None:
         return escape(code, quote=False)
     from pygments import highlight  # only a page with code pays for it: a fifth of a build's time
     from pygments.formatters import HtmlFormatter
+
+    return highlight(code, lexer, HtmlFormatter(nowrap=True))
+
+
+@cache
+def _lexer(language: str) -> Lexer | None:
+    """The lexer of a language, made once: most pages show the same few."""
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
 
     try:
-        lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
     except ClassNotFound:
-        return escape(code, quote=False)
-    return highlight(code, lexer, HtmlFormatter(nowrap=True))
+        return None

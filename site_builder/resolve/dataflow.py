@@ -58,8 +58,7 @@ def resolve_dataflow(block: Dataflow, scope: Scope) -> DataflowView | None:
     N = _tokens(block.N, scope)
     if N is None:
         return None
-    order = {lesson.id: index for index, lesson in enumerate(course.lessons)}
-    lessons = {lesson.id: lesson for lesson in course.lessons}
+    order, lessons = course.order, course.lesson_of
     nodes = tuple(
         _node(node, lessons[node.lesson], order[node.lesson] <= order[scope.lesson.id], N, scope)
         for node in course.pipeline

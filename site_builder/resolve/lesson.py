@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from site_builder.document.blocks import AttentionFigure, Calculator, Claim, Claims, Dataflow, ShapeDiagram, StepsFigure
@@ -20,32 +22,29 @@ from site_builder.document.resolved import (
 )
 from site_builder.document.walk import rewrite, walk
 from site_builder.problems import Problems, nearest
-from site_builder.resolve.attention_figure import resolve_attention_figure
-from site_builder.resolve.calculator import resolve_calculator
-from site_builder.resolve.dataflow import resolve_dataflow
 from site_builder.resolve.links import to_built_page
 from site_builder.resolve.references import PageNames, cite_target, lesson_target, lesson_url, look_up
 from site_builder.resolve.scope import Scope, World
-from site_builder.resolve.shape_diagram import resolve_shape_diagram
-from site_builder.resolve.steps_figure import resolve_steps_figure
 
-VIEWS: dict[type, Callable[[Any, Scope], Any]] = {
-    AttentionFigure: resolve_attention_figure,
-    Calculator: resolve_calculator,
-    Dataflow: resolve_dataflow,
-    ShapeDiagram: resolve_shape_diagram,
-    StepsFigure: resolve_steps_figure,
+VIEWS: dict[type, str] = {
+    AttentionFigure: "attention_figure",
+    Calculator: "calculator",
+    Dataflow: "dataflow",
+    ShapeDiagram: "shape_diagram",
+    StepsFigure: "steps_figure",
 }
+"""The blocks that are computed, with the module that does it (by ``resolve_<module>``): only a page that has one
+imports it, for some need numpy and Plotly."""
 
 
 def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> ResolvedLesson | None:
     """`lesson` with every name looked up.  None where the course does not list it or its anchor is unknown."""
     scope = _scope(lesson, world, problems)
-    place = next((listed for listed in world.course.lessons if listed.id == lesson.id), None)
+    place = world.course.lesson_of.get(lesson.id)
     if place is None:
         problems.error(
             lesson.position, "lesson-is-known", f"content/course.yaml lists no lesson {lesson.id!r}",
-            nearest(lesson.id, (listed.id for listed in world.course.lessons)),
+            nearest(lesson.id, world.course.lesson_of),
         )  # fmt: skip
     if scope is None or place is None:
         return None
@@ -58,7 +57,7 @@ def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> Resolved
     return ResolvedLesson(
         lesson=resolved,
         place=place,
-        chapter=next(chapter for chapter in world.course.chapters if chapter.id == place.chapter),
+        chapter=world.course.chapter_of[place.chapter],
         url=lesson_url(place),
         previous=previous,
         next=following,
@@ -130,8 +129,14 @@ def _find(token: Token, scope: Scope, page: PageNames) -> Token:
 def _finish(record: Any, scope: Scope, page: PageNames) -> Any:
     if isinstance(record, Claims):
         return _finish_claims(record, scope, page)
-    view = VIEWS.get(type(record))
-    return view(record, scope) if view else record
+    name = VIEWS.get(type(record))
+    return _resolver(name)(record, scope) if name else record
+
+
+@cache
+def _resolver(name: str) -> Callable[[Any, Scope], Any]:
+    found: Callable[[Any, Scope], Any] = getattr(import_module(f"site_builder.resolve.{name}"), f"resolve_{name}")
+    return found
 
 
 def _finish_claims(block: Claims, scope: Scope, page: PageNames) -> ResolvedClaims:
@@ -158,8 +163,7 @@ def _check_section(claim: Claim, scope: Scope) -> None:
 
 def _neighbours(lesson_id: str, scope: Scope) -> tuple[LessonTarget | None, LessonTarget | None]:
     """The lessons before and after in the course's order, forks passed over; a fork leads back to nothing."""
-    path = [lesson for lesson in scope.course.lessons if not lesson.fork]
-    index = next((place for place, lesson in enumerate(path) if lesson.id == lesson_id), None)
+    path, index = scope.course.path, scope.course.place_on_path.get(lesson_id)
     if index is None:
         return None, None
     before = lesson_target(path[index - 1], scope) if index else None

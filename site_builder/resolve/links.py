@@ -22,8 +22,9 @@ def to_built_page(token: Token, scope: Scope) -> Token:
         return token
     position = token.meta.get("position", scope.lesson.position)
     path = posixpath.normpath(posixpath.join(posixpath.dirname(position.path), unquote(target.path)))
-    lesson = next((each for each in scope.course.lessons if each.written and lesson_path(each.id) == path), None)
-    if lesson is None:
+    name = posixpath.basename(path).removesuffix(".md")
+    lesson = scope.course.lesson_of.get(name)
+    if lesson is None or not lesson.written or lesson_path(name) != path:
         return token
     href = lesson_href(lesson) + (f"#{target.fragment}" if target.fragment else "")
     return token.copy(attrs=token.attrs | {"href": href}, meta=token.meta | {"written": written})

@@ -62,7 +62,7 @@ def lesson_href(lesson: CourseLesson) -> str:
 
 def lesson_target(lesson: CourseLesson, scope: Scope, text: str = "") -> LessonTarget:
     """A lesson of the course as seen from the page of another: its URL is relative, or None if planned."""
-    chapter = next(chapter for chapter in scope.course.chapters if chapter.id == lesson.chapter)
+    chapter = scope.course.chapter_of[lesson.chapter]
     url = lesson_href(lesson) if lesson.written else None
     return LessonTarget(lesson.id, lesson.title or lesson.topic, chapter.label, url, text)
 
@@ -117,16 +117,15 @@ def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> Prom
 
 
 def _check_later(reference: PromiseReference, payer: CourseLesson, scope: Scope) -> None:
-    order = [lesson.id for lesson in scope.course.lessons]
-    here = scope.lesson.id
-    if here in order and order.index(payer.id) <= order.index(here):
+    order, here = scope.course.order, scope.lesson.id
+    if here in order and order[payer.id] <= order[here]:
         where = "is this lesson" if payer.id == here else "comes before this lesson"
         message = f"the promise {reference.id!r} is paid by {payer.id!r}, which {where}"
         scope.problems.warning(reference.position, "promise-is-paid-later", message, "refer to it with {lesson}")
 
 
 def _course_lesson(lesson_id: str, position: SourcePosition, scope: Scope) -> CourseLesson | None:
-    lessons = {lesson.id: lesson for lesson in scope.course.lessons}
+    lessons = scope.course.lesson_of
     if lesson_id not in lessons:
         scope.problems.error(
             position, "lesson-is-known", f"the course has no lesson {lesson_id!r}", nearest(lesson_id, lessons)

@@ -180,6 +180,6 @@ def test_rewriting_leaves_the_original_as_it_was():
 
 
 def test_a_record_finished_to_nothing_leaves_its_tuple():
-    position = SourcePosition("a.md")
-    kept = rewrite((prose(), position), lambda _: None, lambda record: None if record == position else record)
+    record = DimReference("N", SourcePosition("a.md"))
+    kept = rewrite((prose(), record), lambda _: None, lambda each: None if each == record else each)
     assert len(kept) == 1
