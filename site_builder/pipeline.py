@@ -14,6 +14,7 @@ from site_builder.course.course import lesson_path, load_course
 from site_builder.document.course import Course, CourseLesson
 from site_builder.document.lesson import Lesson
 from site_builder.facts.anchor import load_anchor, read_anchor
+from site_builder.facts.given import load_given
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import BuildStopped, Problems
 from site_builder.render.images import read_images
@@ -89,10 +90,12 @@ def _published(course: Course, lessons: tuple[Lesson, ...], drafts: bool) -> tup
 
 
 def _world(
-    course: Course, lessons: tuple[Lesson, ...], files: Files, given: SourceText | None, problems: Problems
+    course: Course, lessons: tuple[Lesson, ...], files: Files, chosen: SourceText | None, problems: Problems
 ) -> World:
-    """The course with its anchor, or the one `given` instead, and those that lessons name."""
-    own = read_anchor(given, problems) if given else load_anchor(files, course.anchor, problems, course.anchor_position)
+    """The course with its anchor, or the one `chosen` instead, and those that lessons name."""
+    own = (
+        read_anchor(chosen, problems) if chosen else load_anchor(files, course.anchor, problems, course.anchor_position)
+    )
     if own is None:
         raise BuildStopped
     named = {lesson.anchor: lesson.anchor_position for lesson in lessons if lesson.anchor not in ("", own.id)}
@@ -100,7 +103,9 @@ def _world(
     anchors = [anchor for anchor in (own, *others) if anchor is not None]
     if len(anchors) <= len(others):
         raise BuildStopped
-    return World(replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors})
+    given = load_given(files, own.sheet, course.sources, problems)
+    course, known = replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors}
+    return World(course, known, given.quantities, given.sheets, given.models)
 
 
 def _titled(world: World, lessons: tuple[Lesson, ...], problems: Problems) -> World:

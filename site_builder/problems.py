@@ -26,6 +26,14 @@ class SourcePosition:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """A text as its author wrote it, and its place: an expression (``score_matrix(N=6)``), not yet read."""
+
+    source: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A rule's id phrases the healthy state; `sentence` says it in full."""
 
@@ -200,6 +208,9 @@ RULES: tuple[Rule, ...] = (
     Rule("crossing-is-where-curves-meet", "The crossing a calculator marks is where one of its curves passes another."),
     Rule("number-has-its-unit", "A number that stands for bytes, seconds or the like is written with its unit."),
     Rule("quantity-is-known", "Every quantity named is one the engine has."),
+    Rule("quantity-has-its-unit", "A quantity of the course comes out in the unit it declares."),
+    Rule("quantity-is-acyclic", "No definition of a quantity leads to itself."),
+    Rule("argument-is-used", "Every argument of a quantity stands in its formula."),
     Rule("argument-is-known", "Every argument of a quantity is one it takes."),
     Rule("lesson-is-known", "Every lesson referred to is in the course."),
     Rule("promise-is-known", "Every promise referred to is in the course."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.source.snapshot import Files
 
-_READ = ("content/course.yaml", "content/sources.yaml", "content/glossary.yaml")
-_ANCHORS = "content/anchors"
+_READ = ("content/course.yaml", "content/sources.yaml", "content/glossary.yaml", "content/quantities.yaml")
+_FOLDERS = ("content/anchors", "content/facts")
 
 
 def check_strays(files: Files, problems: Problems) -> None:
@@ -14,7 +14,7 @@ def check_strays(files: Files, problems: Problems) -> None:
     for path in files.names("content", deep=True):
         folder, _, name = path.rpartition("/")
         stem, _, suffix = name.rpartition(".")
-        is_anchor = folder == _ANCHORS and suffix == "yaml"
-        if suffix.lower() in ("yaml", "yml") and path not in _READ and not is_anchor:
-            hint = nearest(path, (*_READ, f"{_ANCHORS}/{stem}.yaml"))
+        is_read = path in _READ or (folder in _FOLDERS and suffix == "yaml")
+        if suffix.lower() in ("yaml", "yml") and not is_read:
+            hint = nearest(path, (*_READ, *(f"{each}/{stem}.yaml" for each in _FOLDERS)))
             problems.warning(SourcePosition(path), "file-is-read", "no part of the course is read from this file", hint)

@@ -10,15 +10,22 @@ from pathlib import Path
 from site_builder.commands.arguments import ANCHOR, ROOT, Argument
 from site_builder.commands.given import given_anchor
 from site_builder.commands.report import CLEAN, USAGE, tell
-from site_builder.course.course import load_course
+from site_builder.course.course import COURSE, load_course
+from site_builder.document.course import Course
 from site_builder.engine.formula import Number
 from site_builder.engine.notation import to_text
+from site_builder.engine.quantity import Argument as QuantityArgument
 from site_builder.engine.quantity import ArgumentValue, BoundQuantity, QuantityError
+from site_builder.engine.sheet import Sheet
 from site_builder.engine.table import Row, argument_names, table
 from site_builder.engine.units import printed_unit
+from site_builder.expression.names import fact_quantity
+from site_builder.expression.own import OwnArgument
 from site_builder.facts.anchor import Anchor, load_anchor, read_anchor
+from site_builder.facts.given import load_given
 from site_builder.problems import Problems, nearest
 from site_builder.source.folder import read_folder
+from site_builder.source.snapshot import Files
 
 ARGUMENTS = (
     ROOT,
@@ -41,14 +48,20 @@ def run(root: Path, anchor: Path | None, settings: Sequence[str], form: str) -> 
     except ValueError as error:
         return _usage(str(error))
     problems = Problems()
-    chosen = _anchor(root, anchor, problems)
+    files = read_folder(root)
+    known = anchor is None or files.has(COURSE)
+    course = load_course(files, problems) if known else None
+    chosen = _anchor(files, anchor, course, problems)
     if chosen is None:
         return tell(problems.errors)
+    own = load_given(files, chosen.sheet, course.sources if course else {}, problems)
+    if problems.errors:
+        return tell(problems.errors)
     try:
-        rows = table(chosen.model, given)
+        rows = table(chosen.model, {name: given[name] for name in given if name not in own.only_theirs})
     except QuantityError as error:
         return _usage(f"{error}{_hint(given)}")
-    FORMATS[form](chosen, rows)
+    FORMATS[form](chosen, (*rows, *own.table(chosen.sheet, given)), own.sheets)
     return CLEAN
 
 
@@ -88,24 +101,27 @@ def _setting(written: str) -> tuple[str, ArgumentValue]:
     return name.strip(), int(value) if whole else value
 
 
-def _anchor(root: Path, file: Path | None, problems: Problems) -> Anchor | None:
+def _anchor(files: Files, file: Path | None, course: Course | None, problems: Problems) -> Anchor | None:
     """The anchor in `file`, or the course's own."""
-    files = read_folder(root)
     if file is not None:
         read = given_anchor(files, file, problems)
         return None if read is None else read_anchor(read, problems)
-    course = load_course(files, problems)
     return None if course is None else load_anchor(files, course.anchor, problems)
 
 
 # --- text ---------------------------------------------------------------------------------------
 
 
-def _print_text(anchor: Anchor, rows: Sequence[Row]) -> None:
+def _print_text(anchor: Anchor, rows: Sequence[Row], sheets: Mapping[str, Sheet]) -> None:
     print(f"{anchor.title} ({anchor.id}, {anchor.digest})")
     width = max(len(row.quantity.id) for row in rows)
     for row in rows:
         print(f"{row.quantity.id:{width}}  {_line(anchor, row)}")
+    for sheet in sheets.values():
+        print(f"facts of {sheet.id}, {sheet.title}:")
+        for name in sheet.facts:
+            if fact := fact_quantity(sheet, name, f"{sheet.id}."):
+                print(f"{fact.id:{width}}  {fact.text()}")
     print("fields of the anchor:")
     for name, field in anchor.fields.items():
         if type(field.value) is int:
@@ -115,9 +131,8 @@ def _print_text(anchor: Anchor, rows: Sequence[Row]) -> None:
 def _line(anchor: Anchor, row: Row) -> str:
     if row.bound is None:
         return f"none: {row.reason}"
-    unit = (
-        "" if printed_unit(row.quantity.style, row.quantity.unit) or not row.quantity.unit else f" {row.quantity.unit}"
-    )
+    counted = str(row.bound.unit)
+    unit = f" {counted}" if counted and not printed_unit(row.bound.style, counted) else ""
     unit += "s" if unit.islower() and row.bound.value() != 1 else ""
     notes = [*_numbers_taken(row), *_conventions(row.bound), *_beyond(anchor, row.bound)]
     said = f"  [{'; '.join(notes)}]" if notes else ""
@@ -126,8 +141,12 @@ def _line(anchor: Anchor, row: Row) -> str:
 
 def _numbers_taken(row: Row) -> list[str]:
     """The arguments that are numbers: a lesson gives them by name."""
-    names = [argument.name for argument in row.quantity.arguments if not argument.choices]
+    names = [argument.name for argument in row.quantity.arguments if not _is_chosen(argument)]
     return [f"takes {', '.join(names)}"] if names else []
+
+
+def _is_chosen(argument: QuantityArgument | OwnArgument) -> bool:
+    return bool(argument.choices or (isinstance(argument, OwnArgument) and argument.sheets))
 
 
 def _conventions(bound: BoundQuantity) -> list[str]:
@@ -145,7 +164,7 @@ def _beyond(anchor: Anchor, bound: BoundQuantity) -> list[str]:
 # --- JSON ---------------------------------------------------------------------------------------
 
 
-def _print_json(anchor: Anchor, rows: Sequence[Row]) -> None:
+def _print_json(anchor: Anchor, rows: Sequence[Row], sheets: Mapping[str, Sheet]) -> None:
     document = {
         "anchor": {
             "id": anchor.id,
@@ -154,13 +173,28 @@ def _print_json(anchor: Anchor, rows: Sequence[Row]) -> None:
             "fields": {name: {"value": field.value, "source": field.source} for name, field in anchor.fields.items()},
         },
         "quantities": {row.quantity.id: _record(row) for row in rows},
+        "facts": {sheet.id: _facts(sheet) for sheet in sheets.values()},
     }
     print(json.dumps(document, ensure_ascii=False, indent=2))
 
 
+def _facts(sheet: Sheet) -> Mapping[str, object]:
+    found = ((fact, fact_quantity(sheet, name)) for name, fact in sheet.facts.items())
+    return {
+        fact.name: {
+            "value": _exact(bound.value()),
+            "unit": str(bound.unit),
+            "text": bound.text(),
+            "source": fact.source,
+        }
+        for fact, bound in found
+        if bound
+    }
+
+
 def _record(row: Row) -> Mapping[str, object]:
     quantity, bound = row.quantity, row.bound
-    named = {"title": quantity.title, "symbol": quantity.symbol, "unit": quantity.unit}
+    named = {"title": quantity.title, "symbol": quantity.symbol, "unit": str(quantity.unit)}
     if bound is None:
         return named | {"value": None, "text": "none", "reason": row.reason, "formula": "none", "inputs": {}}
     return named | {

@@ -12,14 +12,7 @@ from typing import TypeAlias
 from markdown_it.token import Token as Token  # for the floors above, which may not know the library
 
 from site_builder.problems import SourcePosition
-
-
-@dataclass(frozen=True, slots=True)
-class Expression:
-    """Source text of an expression (``score_matrix(N=native_context)``), not yet read."""
-
-    source: str
-    position: SourcePosition
+from site_builder.problems import Written as Expression
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ bound.substituted(N=131072)                   # "2 × 131072² B = 32 GiB"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -132,12 +132,17 @@ class Quantity:
             for argument in self.arguments
             if argument.name in given and str(given[argument.name]) != str(argument.default)
         ]
-        written += [f"model={model}"] if model else []
-        return f"{self.id}({', '.join(written)})" if written else self.id
+        return written_call(self.id, written, model)
 
     def checked(self, given: Arguments) -> dict[str, ArgumentValue]:
         """`given` with the defaults of the other arguments.  QuantityError as `bind`."""
         return _checked_arguments(self, given)
+
+
+def written_call(name: str, arguments: Sequence[str], model: str) -> str:
+    """A call with its arguments as they are written, of another model than the page's own where one is named."""
+    given = [*arguments, *([f"model={model}"] if model else [])]
+    return f"{name}({', '.join(given)})" if given else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from site_builder.engine.crossings import NoCrossing
 from site_builder.engine.model import Model
@@ -16,9 +17,9 @@ from site_builder.engine.quantity import Arguments, ArgumentValue, BeyondModel, 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A quantity with its value bound, or the reason why the model has none."""
+    """A quantity, the engine's or a course's, with its value bound, or the reason why the model has none."""
 
-    quantity: Quantity
+    quantity: Any
     bound: BoundQuantity | None
     reason: str = ""
 

@@ -5,36 +5,32 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from site_builder.engine.formula import FormulaError, Operand, bind
 from site_builder.engine.measure import CONSTANTS
 from site_builder.engine.quantity import BoundQuantity, Input, Quantity, QuantityError
-from site_builder.engine.ranges import Range
 from site_builder.engine.sheet import Sheet
 from site_builder.expression.argument_checks import check_range, check_unit
 from site_builder.expression.arithmetic import with_numbers
 from site_builder.expression.functions import FUNCTIONS
 from site_builder.expression.names import Names, fact_quantity
+from site_builder.expression.own import OwnQuantity, expand
+from site_builder.expression.reading import Reads, model_asked
 from site_builder.expression.syntax import ExpressionProblem, value_text
 from site_builder.problems import nearest
 
 _LIST = "site-builder numbers lists them all"
 
 
-class Reader(Protocol):
-    """What reads the expression that a call is a part of."""
-
-    names: Names
-    free: Mapping[str, Range]
-
-    def read(self, node: ast.expr) -> BoundQuantity: ...
-
-
-def call(reader: Reader, node: ast.AST, name: str, keywords: Sequence[ast.keyword]) -> BoundQuantity:
+def call(reader: Reads, node: ast.AST, name: str, keywords: Sequence[ast.keyword]) -> BoundQuantity:
     """The quantity or fact `name` with its arguments; ``model="…"`` is one that each of them takes."""
-    sheet, others = _model(reader.names, keywords)
+    sheet, others = model_asked(reader, keywords)
     quantity = reader.names.quantities.get(name)
+    if isinstance(quantity, OwnQuantity):
+        return expand(reader, node, quantity, keywords)
+    if quantity is None and name in reader.names.quantities:
+        message = f"{name} has a problem of its own, in content/quantities.yaml"
+        raise ExpressionProblem(node, "quantity-is-known", message)
     if quantity is None:
         return _field(reader, node, name, sheet, len(others) < len(keywords))
     fixed: dict[str, int | str] = {}
@@ -59,7 +55,7 @@ def call(reader: Reader, node: ast.AST, name: str, keywords: Sequence[ast.keywor
 
 def _of_model(bound: BoundQuantity, sheet: Sheet, quantity: Quantity, asked: Mapping[str, str]) -> BoundQuantity:
     """The quantity of another model than the page's own: its call, its conventions and what it came from say so."""
-    taken = {argument.name for argument in quantity.arguments} | set(asked.values())
+    taken = {name for name, _ in bound.arguments} | set(asked.values())
     inputs = tuple(
         given if given.origin.partition(" = ")[0] in taken else replace(given, origin=f"{sheet.id}.{given.origin}")
         for given in bound.inputs
@@ -68,43 +64,22 @@ def _of_model(bound: BoundQuantity, sheet: Sheet, quantity: Quantity, asked: Map
     return replace(bound, inputs=inputs, arguments=arguments, call=quantity.call(asked, sheet.id))
 
 
-def unknown_name(node: ast.AST, name: str, names: Names) -> ExpressionProblem:
+def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet) -> ExpressionProblem:
     """The problem of a name that means nothing, with the quantity or field that was probably meant.
 
     Perhaps it is a field's name in the config it was read from.
     """
-    facts = names.model.facts
+    facts = model.facts
     if name in facts:
         return ExpressionProblem(node, "expression-has-a-value", f"the anchor's {name} is no number to compute with")
-    known = [each for each in facts if fact_quantity(names.model, each)]
+    known = [each for each in facts if fact_quantity(model, each)]
     read_from = [each for each in known if facts[each].source.endswith((f", {name}", f".{name}"))]
     hint = f"did you mean {read_from[0]!r}?" if read_from else ""
     hint = hint or nearest(name, [*names.quantities, *known, *CONSTANTS, *FUNCTIONS], _LIST)
     return ExpressionProblem(node, "quantity-is-known", f"no quantity or anchor field is called {name!r}", hint)
 
 
-def _model(names: Names, keywords: Sequence[ast.keyword]) -> tuple[Sheet, list[ast.keyword]]:
-    """The sheet of the model that is asked for, and the other arguments."""
-    others = [keyword for keyword in keywords if keyword.arg != "model"]
-    if len(others) == len(keywords):
-        return names.model, others
-    (given,) = (keyword for keyword in keywords if keyword.arg == "model")
-    name = given.value.value if isinstance(given.value, ast.Constant) else None
-    if not isinstance(name, str):
-        hint = f'write model="{ast.unparse(given.value)}"'
-        raise ExpressionProblem(given, "argument-is-known", "model=… is the id of an anchor, in quotes", hint)
-    if name not in names.models:
-        raise ExpressionProblem(
-            given, "argument-is-known", f"there is no anchor {name!r}", nearest(name, names.models, _known(names))
-        )
-    return names.models[name], others
-
-
-def _known(names: Names) -> str:
-    return f"there are {', '.join(sorted(names.models))}"
-
-
-def _field(reader: Reader, node: ast.AST, name: str, sheet: Sheet, of_model: bool) -> BoundQuantity:
+def _field(reader: Reads, node: ast.AST, name: str, sheet: Sheet, of_model: bool) -> BoundQuantity:
     """A field of a model that is asked for like a quantity, which only one of another model is."""
     field = fact_quantity(sheet, name, "" if sheet is reader.names.model else f"{sheet.id}.")
     if field and of_model:
@@ -116,7 +91,7 @@ def _field(reader: Reader, node: ast.AST, name: str, sheet: Sheet, of_model: boo
 
 
 def _argument(
-    reader: Reader, quantity: Quantity, keyword: ast.keyword, fixed: dict[str, int | str], later: dict[str, Operand]
+    reader: Reads, quantity: Quantity, keyword: ast.keyword, fixed: dict[str, int | str], later: dict[str, Operand]
 ) -> None:
     name = keyword.arg
     known = [argument.name for argument in quantity.arguments]
@@ -125,8 +100,8 @@ def _argument(
             keyword, "argument-is-known", f"{quantity.id} takes no argument {name!r}",
             nearest(str(name), known, f"it takes {', '.join(known) or 'none'}"),
         )  # fmt: skip
-    if isinstance(keyword.value, ast.Constant) and isinstance(keyword.value.value, str):
-        fixed[name] = keyword.value.value
+    if (choice := reader.choice(keyword.value)) is not None:
+        fixed[name] = choice
         return
     given = reader.read(keyword.value)
     check_unit(quantity, keyword, given)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from site_builder.engine.formula import Symbol
-from site_builder.engine.quantity import BoundQuantity, Input, Quantity
+from site_builder.engine.quantity import BoundQuantity, Input
 from site_builder.engine.sheet import Sheet
 from site_builder.engine.units import style_of
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """`model` is the page's own; `sheets` are all others by id, models among them."""
+    """`model` is the page's own; `models` are the course's by id, None for one with problems of its own.
 
-    quantities: Mapping[str, Quantity]
+    `quantities` are the engine's and the course's own; `sheets` hold the facts of what is no model.
+    """
+
+    quantities: Mapping[str, Any]
     sheets: Mapping[str, Sheet]
+    models: Mapping[str, Sheet | None]
     model: Sheet
-
-    @property
-    def models(self) -> dict[str, Sheet]:
-        """The models of the course by id."""
-        return {sheet.id: sheet for sheet in (*self.sheets.values(), self.model) if sheet.model}
 
 
 def fact_quantity(sheet: Sheet, name: str, prefix: str = "") -> BoundQuantity | None:

@@ -14,19 +14,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 
-from site_builder.document.inline import Expression
 from site_builder.engine.formula import FormulaError, Number, Symbol
 from site_builder.engine.measure import CONSTANTS, ONE
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.ranges import Range
+from site_builder.engine.sheet import Sheet
 from site_builder.expression import arithmetic
 from site_builder.expression.bare import bytes_by_bare
 from site_builder.expression.calls import call, unknown_name
 from site_builder.expression.functions import FUNCTIONS, apply
 from site_builder.expression.misread import part_refused
 from site_builder.expression.names import Names, fact_quantity
+from site_builder.expression.reading import Local
 from site_builder.expression.syntax import ExpressionProblem, read_syntax
-from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.problems import Problems, SourcePosition, Written, nearest
 
 _OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], BoundQuantity]] = {
     ast.Add: arithmetic.add,
@@ -39,7 +40,7 @@ _NOTHING: Mapping[str, Range] = {}
 
 
 def compute(
-    expression: Expression, names: Names, problems: Problems, free: Mapping[str, Range] = _NOTHING
+    expression: Written, names: Names, problems: Problems, free: Mapping[str, Range] = _NOTHING
 ) -> BoundQuantity | None:
     """The expression with its names looked up, or None with its problem told.
 
@@ -50,7 +51,7 @@ def compute(
     return computed[0] if computed else None
 
 
-def compute_count(expression: Expression, names: Names, problems: Problems) -> Number | None:
+def compute_count(expression: Written, names: Names, problems: Problems) -> Number | None:
     """The value of an expression that says how many tokens, heads or the like; None with its problem told."""
     bound = compute(expression, names, problems)
     if bound is None or not bound.unit or bound.unit.is_countable:
@@ -61,7 +62,7 @@ def compute_count(expression: Expression, names: Names, problems: Problems) -> N
 
 
 def compute_printed(
-    expression: Expression, names: Names, problems: Problems, free: Mapping[str, Range] = _NOTHING
+    expression: Written, names: Names, problems: Problems, free: Mapping[str, Range] = _NOTHING
 ) -> tuple[BoundQuantity, Mapping[str, str | int]] | None:
     """`compute`, with the printing options (unit, digits, as) of the outermost call."""
     reader = Reader(expression.source, names, free)
@@ -77,7 +78,7 @@ def compute_printed(
     return bound, printing
 
 
-def _place(expression: Expression, problem: ExpressionProblem) -> SourcePosition:
+def _place(expression: Written, problem: ExpressionProblem) -> SourcePosition:
     column = expression.position.column + len(expression.source.encode()[: problem.offset].decode(errors="ignore"))
     return SourcePosition(expression.position.path, expression.position.line, column)
 
@@ -98,9 +99,26 @@ def _check_complete(bound: BoundQuantity, free: Mapping[str, Range]) -> None:
 class Reader:
     """Turns one syntax tree into a bound quantity; `doubts` are what it would warn of."""
 
-    def __init__(self, source: str, names: Names, free: Mapping[str, Range]) -> None:
+    def __init__(
+        self, source: str, names: Names, free: Mapping[str, Range], model: Sheet | None = None,
+        locals_: Mapping[str, Local] | None = None,
+    ) -> None:  # fmt: skip
         self.source, self.names, self.free = source.strip(), names, free
+        self.model, self.locals, self.is_definition = model or names.model, locals_ or {}, locals_ is not None
         self.doubts: list[ExpressionProblem] = []
+
+    def within(self, source: str, model: Sheet, locals_: Mapping[str, Local]) -> Reader:
+        """A reader of a definition: its names are those of `model`, and its arguments have their values."""
+        return Reader(source, self.names, self.free, model, locals_)
+
+    def choice(self, node: ast.expr | None) -> str | None:
+        """The word that is meant: in quotes, or the name of an argument that is handed on."""
+        match node:
+            case ast.Constant(value=str() as word):
+                return word
+            case ast.Name(id=name) if isinstance(found := self.locals.get(name), str):
+                return found
+        return None
 
     def read(self, node: ast.expr) -> BoundQuantity:
         match node:
@@ -151,23 +169,25 @@ class Reader:
         return self._operate(node, lambda: apply(name, sides))
 
     def _name(self, node: ast.AST, name: str) -> BoundQuantity:
-        if name in self.free:
+        if isinstance(local := self.locals.get(name), BoundQuantity):
+            return local
+        if name in self.free and not self.is_definition:
             return BoundQuantity(name, name, ONE, "count", Symbol(name))
-        if fact := fact_quantity(self.names.model, name):
+        if fact := fact_quantity(self.model, name, "" if self.model is self.names.model else f"{self.model.id}."):
             return arithmetic.with_numbers(fact, self.free)
         if name in self.names.quantities:
             return call(self, node, name, [])
         if name in CONSTANTS:
             return arithmetic.constant(name)
-        raise unknown_name(node, name, self.names)
+        raise unknown_name(node, name, self.names, self.model)
 
     def _fact(self, node: ast.AST, sheet_id: str, name: str) -> BoundQuantity:
-        sheet = self.names.sheets.get(sheet_id)
-        if sheet is None or sheet.model:
-            sheets = [each.id for each in self.names.sheets.values() if not each.model]
-            hint = nearest(sheet_id, sheets, "fact sheets are content/facts/<id>.yaml")
+        local = self.locals.get(sheet_id)
+        sheet = local if isinstance(local, Sheet) else self.names.sheets.get(sheet_id)
+        if sheet is None:
+            hint = nearest(sheet_id, self.names.sheets, "fact sheets are content/facts/<id>.yaml")
             raise ExpressionProblem(node, "quantity-is-known", f"no fact sheet is called {sheet_id!r}", hint)
-        if fact := fact_quantity(sheet, name, f"{sheet_id}."):
+        if fact := fact_quantity(sheet, name, f"{sheet.id}."):
             return arithmetic.with_numbers(fact, self.free)
-        message = f"{sheet_id} has no number called {name!r}"
+        message = f"{sheet.id} has no number called {name!r}"
         raise ExpressionProblem(node, "quantity-is-known", message, nearest(name, sheet.facts))

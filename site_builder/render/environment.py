@@ -81,7 +81,10 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
         """A quantity's name in the reader's language, arithmetic on quantities included; else the engine's."""
         names: Mapping[str, str] = words.get("quantities", {})
         named = _NAME.sub(lambda name: names.get(name[0], name[0]), value.quantity)
-        return named if named != value.quantity else value.title or value.quantity
+        title = named if named != value.quantity else value.title or value.quantity
+        model = dict(value.conventions).get("model")
+        whose = model if value.quantity.isidentifier() else None  # a quotient may be of two models
+        return words["ledger"]["of_model"].format(title=title, model=whose) if whose else title
 
     environment.filters["lang"] = _lang_attribute
     environment.filters["spaced"] = spaced

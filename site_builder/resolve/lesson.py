@@ -86,7 +86,7 @@ def _scope(lesson: Lesson, world: World, problems: Problems) -> Scope | None:
     if anchor is None:
         problems.error(lesson.position, "file-is-present", f"there is no anchor {name!r}", nearest(name, world.anchors))
         return None
-    return Scope(world.course, anchor, lesson, problems, world.anchors)
+    return Scope(world.course, anchor, lesson, problems, world.names(anchor))
 
 
 def _page_names(lesson: Lesson, problems: Problems) -> PageNames:

@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
 
 from site_builder.document.course import Course
 from site_builder.document.lesson import Lesson
 from site_builder.engine.quantities import BY_ID
+from site_builder.engine.sheet import Sheet
 from site_builder.expression.names import Names
 from site_builder.facts.anchor import Anchor
 from site_builder.problems import Problems
 
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What is equal for every lesson: the course, and the anchors by id (the course's own among them)."""
+    """What is equal for every lesson: the course, the anchors of its lessons by id, and what it defines for itself.
+
+    `quantities` and `sheets` are the course's own; `models` are all its anchors, read when they are asked for.
+    """
 
     course: Course
     anchors: Mapping[str, Anchor]
+    quantities: Mapping[str, Any] = field(default_factory=dict)
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    models: Mapping[str, Sheet | None] = field(default_factory=dict)
+
+    def names(self, anchor: Anchor) -> Names:
+        """What a name can mean in an expression of a page about `anchor`."""
+        return page_names(anchor.sheet, self.quantities, self.sheets, self.models)
+
+
+def page_names(
+    model: Sheet,
+    quantities: Mapping[str, Any] = _NOTHING,
+    sheets: Mapping[str, Sheet] = _NOTHING,
+    models: Mapping[str, Sheet | None] = _NOTHING,
+) -> Names:
+    """The engine's quantities and those of the course, for a page about `model`."""
+    own: dict[str, Sheet | None] = {model.id: model}
+    return Names(ChainMap(dict(quantities), BY_ID), sheets, ChainMap(own, models), model)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +56,8 @@ class Scope:
     anchor: Anchor
     lesson: Lesson
     problems: Problems
-    anchors: Mapping[str, Anchor] = field(default_factory=dict)
+    names: Names = field(default=None)  # type: ignore[assignment]
 
-    @property
-    def names(self) -> Names:
-        """What a name can mean in an expression here."""
-        return Names(BY_ID, {anchor.id: anchor.sheet for anchor in self.anchors.values()}, self.anchor.sheet)
+    def __post_init__(self) -> None:
+        if self.names is None and self.anchor is not None and hasattr(self.anchor, "sheet"):
+            object.__setattr__(self, "names", page_names(self.anchor.sheet))

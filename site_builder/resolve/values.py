@@ -36,7 +36,7 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
         call=bound.call or bound.id,
         value=str(value),
         text=text,
-        other=other_unit(value, bound.style, unit),
+        other="" if bound.about() else other_unit(value, bound.style, unit),
         unit=unit,
         title=bound.title,
         tex=to_tex(bound.expression, TEX_NAMES),

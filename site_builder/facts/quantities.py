@@ -1,0 +1,245 @@
+"""``content/quantities.yaml``: the quantities a course defines for itself, checked where they are written."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from site_builder.document.course import Source
+from site_builder.engine.dims import BY_NAME as DIMENSIONS
+from site_builder.engine.formula import Symbol
+from site_builder.engine.measure import CONSTANTS, ONE, Unit
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.units import style_of
+from site_builder.expression.functions import FUNCTIONS
+from site_builder.expression.names import Names
+from site_builder.expression.own import OwnArgument, OwnQuantity, check_number, number, read_formula
+from site_builder.expression.printing import missing
+from site_builder.expression.reader import Reader
+from site_builder.expression.reading import Local
+from site_builder.expression.syntax import ExpressionProblem, read_syntax
+from site_builder.facts.places import expression_place
+from site_builder.facts.sheets import Name
+from site_builder.problems import Problems, SourcePosition, Written, nearest
+from site_builder.source.nodes import MappingNode, Node, follow
+from site_builder.source.text import SourceText
+from site_builder.source.validate import Schema, validate
+from site_builder.source.yaml import load_yaml
+
+QUANTITIES = "content/quantities.yaml"
+LARGEST = 2**60
+
+
+class ArgumentEntry(Schema):
+    """An argument: a number, with its unit or its bounds, or one of some choices or fact sheets."""
+
+    unit: str = ""
+    symbol: Name | None = None
+    default: str | None = None
+    minimum: Annotated[int | None, Field(ge=1, le=LARGEST, alias="from")] = None
+    maximum: Annotated[int | None, Field(ge=1, le=LARGEST, alias="to")] = None
+    choices: tuple[Name, ...] = ()
+    sheets: tuple[Name, ...] = ()
+
+
+class QuantityEntry(Schema):
+    """A quantity: its title, what it comes out in, its arguments and its formula."""
+
+    title: Name
+    symbol: Name | None = None
+    unit: str = ""
+    arguments: dict[Name, ArgumentEntry] = Field(default_factory=dict)
+    formula: Annotated[str, Field(min_length=1, max_length=500)]
+    sources: tuple[Name, ...] = ()
+
+
+def read_quantities(
+    text: SourceText, names: Names, sources: Mapping[str, Source], problems: Problems
+) -> dict[str, OwnQuantity | None]:
+    """The quantities in `text` by id, each tried on the model of `names`; None for one with a problem, which is told.
+
+    `names` holds what they are made of: the engine's quantities, the model and the fact sheets.
+    """
+    node = load_yaml(text, problems)
+    if not isinstance(node, MappingNode):
+        return {}
+    found: dict[str, OwnQuantity] = {}
+    for entry in node.entries:
+        mark = problems.mark
+        record = validate(QuantityEntry, entry.value, problems)
+        if record is None:
+            continue
+        own = _quantity(text, entry.key, record, entry.value, entry.position, names, sources, problems)
+        if not problems.has_errors_since(mark):
+            found[entry.key] = own
+    acyclic = {name: own for name, own in found.items() if not _tell_circle(name, found, problems)}
+    right: dict[str, OwnQuantity | None] = dict.fromkeys(entry.key for entry in node.entries)
+    broken = right.keys() - acyclic.keys()
+    known = replace(names, quantities={**names.quantities, **right, **acyclic})
+    reached = {name: _reached(name, acyclic) for name in acyclic}
+    for name in sorted(acyclic, key=lambda name: len(reached[name])):  # what others build on comes first
+        if not broken & reached[name] and _is_right(acyclic[name], node, known, problems):
+            right[name] = acyclic[name]
+        else:
+            broken = broken | {name}
+    return right
+
+
+def _quantity(
+    text: SourceText, name: str, record: QuantityEntry, node: Node, position: SourcePosition, names: Names,
+    sources: Mapping[str, Source], problems: Problems,
+) -> OwnQuantity:  # fmt: skip
+    _check_name(name, position, names, problems)
+    for index, key in enumerate(record.sources):
+        if key not in sources:
+            place = follow(node, ("sources", index))[0].position
+            hint = nearest(key, sources) or "sources are listed in content/sources.yaml"
+            problems.error(place, "source-is-known", f"no source has the key {key!r}", hint)
+    if record.symbol in DIMENSIONS:
+        place = follow(node, ("symbol",))[0].position
+        message = f"{record.symbol} is a dimension: {DIMENSIONS[record.symbol].meaning}"
+        problems.warning(place, "id-is-unique", message, "choose another symbol")
+    unit = _unit(record.unit, follow(node, ("unit",))[0].position, problems)
+    formula = Written(record.formula, expression_place(text, node, ("formula",)))
+    arguments = tuple(
+        _argument(each, given, follow(node, ("arguments", each))[0], names, problems)
+        for each, given in record.arguments.items()
+    )
+    cited = tuple(_cited(sources[key]) for key in record.sources if key in sources)
+    own = OwnQuantity(name, record.title, record.symbol or name, unit, arguments, formula, cited, position)
+    _check_arguments_used(own, node, problems)
+    return own
+
+
+def _cited(source: Source) -> str:
+    return f"{source.authors} {source.year or ''}".strip() + f", {source.title}"
+
+
+def _check_name(name: str, position: SourcePosition, names: Names, problems: Problems) -> None:
+    kinds = {
+        "a quantity of the engine": names.quantities, "a field of the model": names.model.facts,
+        "a unit": CONSTANTS, "a function": FUNCTIONS, "a word of the language": ("show", "model", "unit", "digits"),
+        "a fact sheet": names.sheets,
+    }  # fmt: skip
+    if taken := next((kind for kind, known in kinds.items() if name in known), ""):
+        problems.error(position, "id-is-unique", f"{name!r} is {taken} already", "choose another name")
+    elif not name.isidentifier():
+        hint = "use letters, digits and _ alone"
+        problems.error(position, "expression-is-well-formed", f"{name!r} cannot stand in an expression", hint)
+
+
+def _unit(written: str, position: SourcePosition, problems: Problems) -> Unit:
+    try:
+        return Unit.parse(written) if written else ONE
+    except ValueError as error:
+        problems.error(position, "field-has-its-type", str(error), nearest(written, CONSTANTS))
+        return ONE
+
+
+def _argument(name: str, entry: ArgumentEntry, node: Node, names: Names, problems: Problems) -> OwnArgument:
+    if unknown := [sheet for sheet in entry.sheets if sheet not in names.sheets]:
+        hint = nearest(unknown[0], names.sheets, "fact sheets are content/facts/<id>.yaml")
+        problems.error(node.position, "quantity-is-known", f"no fact sheet is called {unknown[0]!r}", hint)
+    known = entry.choices or entry.sheets
+    if known and entry.default is not None and entry.default not in known:
+        place = follow(node, ("default",))[0].position
+        message = f"the default is one of {', '.join(known)}, not {entry.default!r}"
+        problems.error(place, "argument-is-known", message, nearest(entry.default, known))
+    default = None if entry.default is None else Written(entry.default, follow(node, ("default",))[0].position)
+    bounds = None
+    if entry.minimum is not None or entry.maximum is not None:
+        bounds = (entry.minimum or 1, entry.maximum or LARGEST)
+    unit = _unit(entry.unit, follow(node, ("unit",))[0].position, problems)
+    return OwnArgument(name, unit, entry.symbol or name, default, bounds, entry.choices, entry.sheets)
+
+
+def _check_arguments_used(own: OwnQuantity, node: Node, problems: Problems) -> None:
+    used = set(_names(own.formula.source))
+    for argument in own.arguments:
+        arguments = follow(node, ("arguments",))[0]
+        entry = arguments.entry(argument.name) if isinstance(arguments, MappingNode) else None
+        if used and argument.name not in used and entry:
+            message = f"the formula does not use the argument {argument.name!r}"
+            problems.error(entry.position, "argument-is-used", message, nearest(argument.name, used))
+
+
+def _names(source: str) -> Iterator[str]:
+    """Every name in a formula; none where it cannot be read, which is told when it is tried."""
+    try:
+        tree = read_syntax(source)[0]
+    except ExpressionProblem:
+        return
+    yield from (each.id for each in ast.walk(tree) if isinstance(each, ast.Name))
+
+
+def _tell_circle(name: str, found: Mapping[str, OwnQuantity], problems: Problems) -> bool:
+    """Whether a definition leads back to itself, which is told where it begins."""
+    path = _path_back(name, name, found, ())
+    if path:
+        said = " → ".join((name, *path))
+        problems.error(found[name].formula.position, "quantity-is-acyclic", f"{said}: a definition leads to itself")
+    return bool(path)
+
+
+def _path_back(goal: str, name: str, found: Mapping[str, OwnQuantity], seen: tuple[str, ...]) -> tuple[str, ...]:
+    for inner in dict.fromkeys(_names(found[name].formula.source)):
+        if inner == goal:
+            return (*seen, goal)
+        if inner in found and inner not in seen and (path := _path_back(goal, inner, found, (*seen, inner))):
+            return path
+    return ()
+
+
+def _reached(name: str, found: Mapping[str, OwnQuantity]) -> set[str]:
+    """Every name that a formula leads to, at once or through other definitions."""
+    reached: set[str] = set()
+    pending = [name]
+    while pending:
+        inner = set(_names(found[pending.pop()].formula.source)) - reached
+        reached |= inner
+        pending += inner & found.keys()
+    return reached
+
+
+def _is_right(own: OwnQuantity, node: MappingNode, names: Names, problems: Problems) -> bool:
+    """Whether the formula can be computed with the arguments' defaults, and comes out in its unit."""
+    free = {argument.name: argument.bounds for argument in own.arguments if argument.default is None}
+    reader = Reader(own.formula.source, names, {name: bounds or (1, 1) for name, bounds in free.items()})
+    try:
+        locals_ = {argument.name: _tried(own.id, argument, reader) for argument in own.arguments}
+    except ExpressionProblem as problem:
+        problems.error(own.position, problem.rule, problem.message, problem.hint)
+        return False
+    try:
+        bound = read_formula(reader, None, own, names.model, locals_)
+        if not bound.free:
+            bound.value()
+    except (ExpressionProblem, ValueError) as error:
+        rule, hint = getattr(error, "rule", "expression-has-a-value"), getattr(error, "hint", "")
+        problems.error(own.formula.position, rule, str(error), hint)
+        return False
+    if bound.unit != own.unit:
+        entry = node.entry(own.id)
+        assert entry is not None
+        place = follow(entry.value, ("unit",))[0].position
+        message = f"{own.id} comes out in {bound.unit.words()}, not in {own.unit.words()}"
+        problems.error(place, "quantity-has-its-unit", message, missing(bound.unit, own.unit))
+        return False
+    return True
+
+
+def _tried(id_: str, argument: OwnArgument, reader: Reader) -> Local:
+    """A value to try a formula with: the default, the first choice, or a number that stays free."""
+    if argument.sheets:
+        return reader.names.sheets[argument.default.source if argument.default else argument.sheets[0]]
+    if argument.choices:
+        return argument.default.source if argument.default else argument.choices[0]
+    if argument.default is None:
+        return BoundQuantity(argument.name, "", argument.unit, style_of(argument.unit), Symbol(argument.name))
+    read = reader.within(argument.default.source, reader.model, {}).read(read_syntax(argument.default.source)[0])
+    check_number(id_, argument, read, None, reader)
+    return number(argument, read, None)

@@ -1,0 +1,83 @@
+"""``content/facts/<id>.yaml``: facts with their sources, of an accelerator or a paper; read as ``h200.bandwidth``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from site_builder.engine.sheet import Fact, Sheet
+from site_builder.expression.names import Names
+from site_builder.expression.reader import compute
+from site_builder.facts.places import expression_place
+from site_builder.problems import Problems, SourcePosition, Written, nearest
+from site_builder.source.nodes import MappingNode, Node, follow
+from site_builder.source.text import SourceText
+from site_builder.source.validate import Schema, validate
+from site_builder.source.yaml import load_yaml
+
+FACTS = "content/facts"
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class FactEntry(Schema):
+    """A fact: its value, a number with its unit, and where it was read."""
+
+    value: Annotated[str, Field(min_length=1, max_length=500)]
+    source: Name
+    place: Name | None = None
+    symbol: Name | None = None
+
+
+class SheetFile(Schema):
+    """A file of ``content/facts/``."""
+
+    title: Name
+    sources: dict[Name, Name]
+    facts: dict[Name, FactEntry]
+
+
+def read_sheet(text: SourceText, problems: Problems) -> Sheet | None:
+    """The facts in `text`, under the id its file is named by; None, with every problem told at its line."""
+    id_ = text.path.rpartition("/")[2].removesuffix(".yaml")
+    if not id_.isidentifier():
+        message = f"the name {id_!r} cannot stand in an expression"
+        problems.error(SourcePosition(text.path), "name-is-portable", message, "use letters, digits and _ alone")
+        return None
+    node = load_yaml(text, problems)
+    file = None if node is None else validate(SheetFile, node, problems)
+    if node is None or file is None:
+        return None
+    mark = problems.mark
+    facts = {name: _fact(name, entry, file, node, text, problems) for name, entry in file.facts.items()}
+    if problems.has_errors_since(mark):
+        return None
+    return Sheet(id_, file.title, MappingProxyType({name: fact for name, fact in facts.items() if fact}))
+
+
+def _fact(
+    name: str, entry: FactEntry, file: SheetFile, node: Node, text: SourceText, problems: Problems
+) -> Fact | None:
+    if not name.isidentifier():
+        facts = follow(node, ("facts",))[0]
+        found = facts.entry(name) if isinstance(facts, MappingNode) else None
+        position = found.position if found else facts.position
+        problems.error(position, "expression-is-well-formed", f"{name!r} cannot stand in an expression")
+    if entry.source not in file.sources:
+        position = follow(node, ("facts", name, "source"))[0].position
+        message = f"{name}: no source is called {entry.source!r}"
+        problems.error(position, "source-is-known", message, nearest(entry.source, file.sources))
+    position = expression_place(text, node, ("facts", name, "value"))
+    bound = compute(Written(entry.value, position), NUMBERS, problems)
+    if bound is None:
+        return None
+    where = file.sources.get(entry.source, "")
+    source = f"{where}, {entry.place}" if entry.place else where
+    return Fact(name, bound.value(), bound.unit, entry.symbol or name, source)
+
+
+_NONE: Mapping[str, Sheet] = MappingProxyType({})
+NUMBERS = Names(MappingProxyType({}), _NONE, MappingProxyType({}), Sheet("", "", MappingProxyType({})))
+"""No names but units: what a fact is written in."""
