@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 
 from site_builder.engine.arguments import storage
 from site_builder.engine.components import LAYER_PARTS, components
 from site_builder.engine.model import Model
 from site_builder.engine.parameters import count
 from site_builder.engine.storage import StorageFormat, matrix_scales
-from site_builder.engine.tensors import QUANTISED_ROLES, Component, Role
+from site_builder.engine.tensor import QUANTISED_ROLES, Component, Role
 
 _EXPERTS: frozenset[Role] = frozenset({"expert"})
 
 
 @dataclass(frozen=True, slots=True)
 class CheckpointElements:
-    """Elements of all files by how they are stored: quantised, FP32 scales and router biases, the rest as it is."""
+    """Elements of all files by how they are stored: quantised, FP32 scales, other FP32 elements, the rest as it is."""
 
     quantised: int
     scales: int
-    router_biases: int
+    single: int
     rest: int
 
 
@@ -37,11 +38,12 @@ def checkpoint_elements(model: Model) -> CheckpointElements:
     everything = count(model) + copies
     quantization = model.quantization
     if quantization is None:
-        return CheckpointElements(0, 0, 0, everything)
+        single = _single(model, biases=False)
+        return CheckpointElements(0, 0, single, everything - single)
     matrices = tuple(quantised_matrices(model, quantization.includes_mtp, quantization.experts_only))
-    quantised, biases = sum(component.count() for component in matrices), _router_biases(model)
+    quantised, single = sum(component.count() for component in matrices), _single(model, biases=True)
     scales = tile_scales(matrices, storage(model, quantization.format))
-    return CheckpointElements(quantised, scales, biases, everything - quantised - biases)
+    return CheckpointElements(quantised, scales, single, everything - quantised - single)
 
 
 def quantised_matrices(model: Model, with_mtp: bool = False, experts_only: bool = False) -> Iterator[Component]:
@@ -66,10 +68,11 @@ def tile_scales(matrices: Iterable[Component], format_: StorageFormat) -> int:
     )
 
 
-def _router_biases(model: Model) -> int:
+def _single(model: Model, biases: bool) -> int:
+    """Elements that are FP32 in the files whatever the type of the rest; with `biases` those of the routers too."""
     return sum(
-        times * sides[0]
+        times * prod(sides)
         for component in components(model)
         for tensor, sides, times in component.shapes()
-        if tensor.name == "router bias"
+        if tensor.single or (biases and tensor.name == "router bias")
     )

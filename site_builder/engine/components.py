@@ -1,13 +1,14 @@
 """The whole model as components: which tensors it has, how often, in which part.
 
 Parts, in this order: embedding, head, full_attention, linear_attention, latent_attention,
-feed_forward, norms (together the text model), vision, mtp.  Every element of the checkpoint is in
+state_space, feed_forward, norms (together the text model), vision, mtp.  Every element of the checkpoint is in
 exactly one of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from site_builder.engine.formula import Operand, Symbol
 from site_builder.engine.model import (
@@ -16,19 +17,23 @@ from site_builder.engine.model import (
     FullAttention,
     LatentAttention,
     LinearAttention,
+    Mamba,
+    Mamba2,
     Mixer,
     Model,
     MtpHead,
     VisionTower,
 )  # fmt: skip
 from site_builder.engine.quantity import Input
-from site_builder.engine.tensors import Component, D, Tensor, feed_forward_component, inputs_of, mixer_component
+from site_builder.engine.tensor import Component, D, Tensor, inputs_of
+from site_builder.engine.tensors import feed_forward_component, mixer_component
 
 TEXT_PARTS = (
-    "embedding", "head", "full_attention", "linear_attention", "latent_attention", "feed_forward", "norms",
+    "embedding", "head", "full_attention", "linear_attention", "latent_attention", "state_space", "feed_forward",
+    "norms",
 )  # fmt: skip
 PARTS = (*TEXT_PARTS, "vision", "mtp")
-LAYER_PARTS = ("full_attention", "linear_attention", "latent_attention", "feed_forward")
+LAYER_PARTS = ("full_attention", "linear_attention", "latent_attention", "state_space", "feed_forward")
 """The parts whose projections a quantised checkpoint quantises."""
 
 ONCE = Input("once", 1, "")
@@ -50,6 +55,8 @@ def mixer_repeats(mixer: Mixer, count: int) -> Input:
             return Input("L_linear", count, "linear_attention_layers")
         case LatentAttention():
             return Input("L_latent", count, "latent_attention_layers")
+        case Mamba() | Mamba2():
+            return Input("L_ssm", count, "state_space_layers")
 
 
 def components(model: Model) -> Iterator[Component]:
@@ -61,7 +68,8 @@ def components(model: Model) -> Iterator[Component]:
     for block, count in model.feed_forwards():
         yield feed_forward_component(block, hidden, _feed_forward_repeats(model, block, count))
     yield layer_norms(model)
-    yield Component("norms", ONCE, (Tensor("final norm", (_norm_width(model),), "vector"),), (hidden,))
+    if model.norms.final:
+        yield Component("norms", ONCE, (Tensor("final norm", (_norm_width(model),), "vector"),), (hidden,))
     if model.vision is not None:
         yield from _vision(model.vision)
     if model.mtp is not None:
@@ -82,16 +90,28 @@ def _vocabulary(model: Model, hidden: Input) -> Iterator[Component]:
     if model.embeddings.positions is not None:
         tensors.append(Tensor("positions", (Symbol("P"), D), "embedding"))
         inputs.append(Input("P", model.embeddings.positions, "learned_positions"))
+    if model.embeddings.norm:
+        tensors.append(Tensor("embedding norm", (_norm_width(model),), "vector"))
     yield Component("embedding", ONCE, tuple(tensors), tuple(inputs))
-    if not model.embeddings.tied:
-        yield Component("head", ONCE, (Tensor("head", (Symbol("V"), D), "head"),), (vocabulary, hidden))
+    head = [] if model.embeddings.tied else [Tensor("head", (Symbol("V"), D), "head")]
+    head += [Tensor("head bias", (Symbol("V"),), "vector")] if model.embeddings.head_bias else []
+    if head:
+        yield Component("head", ONCE, tuple(head), (vocabulary, hidden))
 
 
 def layer_norms(model: Model) -> Component:
     """The norms of hidden width inside the layers: all of the part `norms` but the final one."""
     each = Input("n_norm", model.norms.per_layer, "norms_per_layer")
     norms = Tensor("layer norms", (Symbol("n_norm"), _norm_width(model)), "vector")
-    return Component("norms", Input("L", len(model.layers), "layers"), (norms,), (each, hidden_input(model)))
+    whole, inputs = len(model.layers) - model.halves, (each, hidden_input(model))
+    if not model.halves:
+        return Component("norms", Input("L", whole, "layers"), (norms,), inputs)
+    fewer = Tensor("norms of half layers", (Symbol("n_norm") / 2, _norm_width(model)), "vector", Symbol("L_half"))
+    halves = Input("L_half", model.halves, "half_layers")
+    if not whole:
+        return Component("norms", ONCE, (fewer,), (*inputs, halves))
+    layers = Input("L", whole, "whole_layers")
+    return Component("norms", ONCE, (replace(norms, copies=Symbol("L")), fewer), (*inputs, layers, halves))
 
 
 def _norm_width(model: Model) -> Operand:
@@ -106,8 +126,10 @@ def _mtp(model: Model, mtp: MtpHead, hidden: Input) -> Iterator[Component]:
         Tensor("layer norms", (model.norms.per_layer, D), "vector"),
     )
     yield Component("mtp", depth, tensors, (hidden,))
-    yield mixer_component(mtp.layer.mixer, hidden, depth, "mtp")
-    yield feed_forward_component(mtp.layer.feed_forward, hidden, depth, "mtp")
+    for mixer in mtp.layer.mixers:
+        yield mixer_component(mixer, hidden, depth, "mtp")
+    if mtp.layer.feed_forward is not None:
+        yield feed_forward_component(mtp.layer.feed_forward, hidden, depth, "mtp")
 
 
 def _vision(vision: VisionTower) -> Iterator[Component]:
@@ -131,6 +153,9 @@ def _vision(vision: VisionTower) -> Iterator[Component]:
         Tensor("norms", (2, 2 * width), "vector"),
     )
     yield Component("vision", ONCE, edge + _merger(vision, width), inputs)
+    if vision.extra_mergers is not None:
+        extra = Input("v_x", vision.extra_mergers, "vision_extra_mergers")
+        yield Component("vision", extra, _extra_merger(vision, width), inputs)
     yield Component("vision", Input("v_L", vision.depth, "vision_depth"), block, inputs)
 
 
@@ -144,3 +169,8 @@ def _merger(vision: VisionTower, width: Symbol) -> tuple[Tensor, ...]:
         Tensor("merger down", (Symbol("v_o"), merged), "vector"),
         Tensor("merger down bias", (Symbol("v_o"),), "vector"),
     )
+
+
+def _extra_merger(vision: VisionTower, width: Symbol) -> tuple[Tensor, ...]:
+    """A merger of what a block in the middle gives, behind a norm of the merged width."""
+    return Tensor("extra merger norm", (2, width * Symbol("v_m") ** 2), "vector"), *_merger(vision, width)

@@ -20,7 +20,7 @@ from site_builder.engine.paths import CONVENTION, attention_ops, recurrent_ops
 from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity, QuantityError
 from site_builder.engine.states import conv_state, linear_state
 from site_builder.engine.storage import PLAIN
-from site_builder.engine.tensors import inputs_of
+from site_builder.engine.tensor import inputs_of
 from site_builder.engine.weights import SCOPE, weight_bytes
 
 CONV = Argument(
@@ -87,7 +87,8 @@ def _score_kv(model: Model, _: Arguments) -> Formula:
     """b·N² ≥ 2·N·d_h·b ⇔ N ≥ 2·d_h: one head and one layer of each, in the same type."""
     for mixer, _count in cached_mixers(model):
         if isinstance(mixer, FullAttention):
-            return formula(2 * Symbol("d_h"), *inputs_of(mixer))
+            width = 2 * Symbol("d_h") if mixer.value_head_dim is None else Symbol("d_h") + Symbol("d_hv")
+            return formula(width, *inputs_of(mixer))
         return formula(Symbol("r_kv") + Symbol("d_rope"), *inputs_of(mixer))
     raise NoCrossing("no layer has a score matrix")
 

@@ -46,7 +46,8 @@ def _word(letter: str, word: str) -> str:
 SYMBOLS: dict[str, str] = {
     # layers of each kind
     "L_win": _word("L", "win"), "L_latent": _word("L", "lat"), "L_dense": _word("L", "dense"),
-    "L_moe": _word("L", "moe"), "n_norm": _word("n", "norm"), "M": "M",
+    "L_moe": _word("L", "moe"), "L_ssm": _word("L", "ssm"), "L_half": _word("L", "half"),
+    "n_norm": _word("n", "norm"), "M": "M",
     # linear attention: key and value heads, their widths, taps of the convolution
     "n_k": "n_k", "n_v": "n_v", "d_sk": _word("d", "sk"), "d_sv": _word("d", "sv"), "K": "K",
     # latent attention
@@ -54,16 +55,21 @@ SYMBOLS: dict[str, str] = {
     "d_mv": _word("d", "mv"),
     # feed-forward: width; experts, experts a token passes, widths of an expert and of the shared one
     "f": "f", "E": "E", "k": "k", "f_e": "f_e", "f_s": "f_s",
+    "d_l": "d_l", "n_fnorm": _word("n", "fnorm"), "d_hv": _word("d", "hv"), "h_i": "h_i", "d_i": "d_i", "k_i": "k_i",
+    # state-space layers: heads and their width, groups, inner channels, state, rank of the step
+    "h_m": "h_m", "d_mh": _word("d", "mh"), "g_m": "g_m", "d_x": "d_x", "n_s": "n_s", "r_t": "r_t",
     # vocabulary and positions
     "P": "P",
     # vision tower
     "v_L": "v_L", "v_d": "v_d", "v_f": "v_f", "v_p": "v_p", "v_t": "v_t", "v_c": "v_c", "v_N": "v_N", "v_m": "v_m",
-    "v_o": "v_o",
+    "v_o": "v_o", "v_x": "v_x",
     # windows, heads counted, bytes of states
     "W": "W", "n_ub": _word("n", "ub"), "h": "h", "r": "r", "b_s": "b_s", "b_c": "b_c", "n_scale": _word("n", "scale"),
     # sums of parameters
     "P_mat": _word("P", "mat"), "P_proj": _word("P", "proj"), "P_rest": _word("P", "rest"),
-    "P_bias": _word("P", "bias"), "P_embedding": _word("P", "emb"), "P_head": _word("P", "head"),
+    "P_single": _word("P", "single"), "M_files": _word("M", "files"),
+    "P_state_space": _word("P", "ssm"),
+    "P_embedding": _word("P", "emb"), "P_head": _word("P", "head"),
     "P_full_attention": _word("P", "full"), "P_linear_attention": _word("P", "lin"),
     "P_latent_attention": _word("P", "lat"), "P_feed_forward": _word("P", "ffn"), "P_norms": _word("P", "norm"),
     "P_layer_norms": _word("P", "ln"), "P_layers": _word("P", "layers"),

@@ -13,11 +13,11 @@ from site_builder.engine.algebra import formula, summed
 from site_builder.engine.arguments import CONTEXT, HEADS, LAYERS, N, context, counted
 from site_builder.engine.components import mixer_repeats
 from site_builder.engine.formula import Expression, Symbol, minimum, product
-from site_builder.engine.memory import LATENT, cached_mixers
+from site_builder.engine.memory import LATENT, attending_mixers
 from site_builder.engine.model import FullAttention, LatentAttention, Model
 from site_builder.engine.parameters import matrix_parameters
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity
-from site_builder.engine.tensors import inputs_of
+from site_builder.engine.tensor import inputs_of
 
 COUNTED = ("arXiv:2203.15556 Appendix F",)
 """The usual way to count a forward pass, matrix by matrix."""
@@ -49,7 +49,7 @@ def _scores(model: Model, arguments: Arguments, each: int) -> Formula:
 
 def _score_width(model: Model) -> tuple[Expression | int, tuple[Input, ...]]:
     """The width of one query: d_h, or d_nope + d_rope of latent attention; 0 without either."""
-    for mixer, _ in cached_mixers(model):
+    for mixer, _ in attending_mixers(model):
         if isinstance(mixer, FullAttention):
             return Symbol("d_h"), inputs_of(mixer)
         return Symbol("d_nope") + Symbol("d_rope"), inputs_of(mixer)
@@ -66,18 +66,28 @@ class AttentionCost:
 
 
 def attention_costs(model: Model, latent: ArgumentValue) -> Iterator[AttentionCost]:
-    """The mixers whose cost grows with the context, those without a window first."""
-    for mixer, count in cached_mixers(model):
+    """The mixers whose cost grows with the context, those without a window first.
+
+    A chunk counts as a window, which is the most a query of it can see; of latent attention with an indexer the
+    tokens it picks, and a score of its own for every token.
+    """
+    for mixer, count in attending_mixers(model):
         layers = mixer_repeats(mixer, count)
         if isinstance(mixer, LatentAttention):
             inner = Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv")
             if latent == "compressed":
                 inner = 2 * Symbol("r_kv") + Symbol("d_rope")
             each = 2 * Symbol(layers.symbol) * Symbol("h_q") * inner
-            yield AttentionCost(each, (layers, *inputs_of(mixer)))
+            seen = None if mixer.index_topk is None else Input("W", mixer.index_topk, "index_topk")
+            yield AttentionCost(each, (layers, *inputs_of(mixer)), seen)
+            if mixer.index_heads is not None:
+                scored = 2 * Symbol(layers.symbol) * Symbol("h_i") * Symbol("d_i")
+                yield AttentionCost(scored, (layers, *inputs_of(mixer)))
         else:
             window = None if mixer.window is None else Input("W", mixer.window, "sliding_window")
             each = 4 * Symbol(layers.symbol) * Symbol("h_q") * Symbol("d_h")
+            if mixer.value_head_dim is not None:
+                each = 2 * Symbol(layers.symbol) * Symbol("h_q") * (Symbol("d_h") + Symbol("d_hv"))
             yield AttentionCost(each, (layers, *inputs_of(mixer)), window)
 
 

@@ -17,7 +17,7 @@ from site_builder.engine.limits import has_latent_attention, has_windows, kv_hea
 from site_builder.engine.model import FullAttention, LatentAttention, Mixer, Model
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity, QuantityError
 from site_builder.engine.storage import BLOCKED, StorageFormat, bytes_of
-from site_builder.engine.tensors import inputs_of
+from site_builder.engine.tensor import inputs_of
 
 KV_HEADS = Argument(
     "kv_heads", "KV heads counted in each layer (default: the model's)", None, 1, 2**20, refuses=kv_heads_of
@@ -104,7 +104,14 @@ def _chosen(model: Model, arguments: Arguments) -> Iterable[tuple[Mixer, Input]]
 
 
 def cached_mixers(model: Model) -> list[tuple[FullAttention | LatentAttention, int]]:
-    """Mixers with a KV cache and their layers, those without a window first."""
+    """Mixers with a KV cache of their own and their layers, those without a window first."""
+    return [
+        pair for pair in attending_mixers(model) if not (isinstance(pair[0], FullAttention) and pair[0].shared_cache)
+    ]
+
+
+def attending_mixers(model: Model) -> list[tuple[FullAttention | LatentAttention, int]]:
+    """Mixers with scores and their layers, those without a window first; some read the cache of another layer."""
     found = [(mixer, count) for mixer, count in model.mixers() if isinstance(mixer, (FullAttention, LatentAttention))]
     return sorted(found, key=lambda pair: isinstance(pair[0], FullAttention) and pair[0].window is not None)
 
@@ -118,11 +125,13 @@ def _cached(model: Model, arguments: Arguments, mixer: Mixer, layers: Input, tok
         counted_heads = Input("h_kv", int(arguments["kv_heads"]), f"kv_heads = {arguments['kv_heads']}")
         widths = tuple(counted_heads if given.symbol == "h_kv" else given for given in widths)
     cells, window = _cells(mixer, arguments, tokens)
-    elements = (2, Symbol(layers.symbol), Symbol("h_kv"), cells, Symbol("d_h"))
+    elements: tuple[Operand, ...] = (2, Symbol(layers.symbol), Symbol("h_kv"), cells, Symbol("d_h"))
+    if mixer.value_head_dim is not None:
+        elements = (*elements[1:4], Symbol("d_h") + Symbol("d_hv"))
     inputs = (layers, *widths, *window)
     stored = _stored(model, arguments, elements)
     if arguments["dtype"] == "fp8_per_token_head":
-        scales = product(*elements[:4], PER_TOKEN_HEAD_SCALE_BYTES)
+        scales = product(2, Symbol(layers.symbol), Symbol("h_kv"), cells, PER_TOKEN_HEAD_SCALE_BYTES)
         return formula(stored[0] + scales, *inputs, *stored[1], keep=context(arguments))
     return formula(stored[0], *inputs, *stored[1], keep=context(arguments))
 
@@ -135,6 +144,8 @@ def _cached_latent(
     width: Expression = Symbol("r_kv") + Symbol("d_rope")
     if arguments["latent"] == "expanded":
         width = Symbol("h_q") * (Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv"))
+    if mixer.index_heads is not None:
+        width = width + Symbol("d_i")
     expression, element = _stored(model, arguments, (Symbol(layers.symbol), width, tokens))
     return formula(expression, layers, *inputs_of(mixer), *element, keep=context(arguments))
 

@@ -12,7 +12,7 @@ from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, compo
 from site_builder.engine.formula import Symbol, product, total
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
-from site_builder.engine.tensors import MATRIX_ROLES
+from site_builder.engine.tensor import MATRIX_ROLES
 
 SHAPES = ("tensor_shapes",)
 """The source of every count: no paper, but the shapes of the checkpoint's own tensors."""
@@ -133,6 +133,7 @@ PARAMETER_QUANTITIES: tuple[Quantity, ...] = (
     _part_quantity("full_attention", "Parameters of the full-attention layers' mixers"),
     _part_quantity("linear_attention", "Parameters of the linear-attention layers' mixers", "arXiv:2412.06464"),
     _part_quantity("latent_attention", "Parameters of the latent-attention layers' mixers", "arXiv:2405.04434"),
+    _part_quantity("state_space", "Parameters of the state-space layers' mixers", "arXiv:2405.21060"),
     _part_quantity("feed_forward", "Parameters of the feed-forwards"),
     _part_quantity("norms", "Parameters of the norms of hidden width"),
     Quantity(

@@ -10,10 +10,10 @@ from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import CONTEXT, LONGEST_CONTEXT, N, context, counted
 from site_builder.engine.components import hidden_input
 from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div
-from site_builder.engine.memory import cached_mixers
+from site_builder.engine.memory import attending_mixers
 from site_builder.engine.model import LatentAttention, Model
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Builder, Formula, Input, Quantity
-from site_builder.engine.tensors import inputs_of
+from site_builder.engine.tensor import inputs_of
 from site_builder.engine.theory import CONVOLUTIONAL, RECURRENT, RESTRICTED_ATTENTION, SELF_ATTENTION
 
 KERNEL = Argument("kernel", "taps of the convolution", 3, 2, 2**20)
@@ -49,9 +49,11 @@ def attention_ops(model: Model, convention: ArgumentValue) -> tuple[Expression, 
     """Operations of a self-attention layer for each N²: d, or the multiply-adds of scores and weighted sum."""
     if convention == "table1":
         return Symbol("d"), (hidden_input(model),)
-    for mixer, _ in cached_mixers(model):
+    for mixer, _ in attending_mixers(model):
         if isinstance(mixer, LatentAttention):
             return Symbol("h_q") * (Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv")), inputs_of(mixer)
+        if mixer.value_head_dim is not None:
+            return Symbol("h_q") * (Symbol("d_h") + Symbol("d_hv")), inputs_of(mixer)
         return 2 * Symbol("h_q") * Symbol("d_h"), inputs_of(mixer)
     return Integer(0), ()
 

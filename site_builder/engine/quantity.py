@@ -72,7 +72,7 @@ ORIGINS = (
     "other_elements",
     "projection_parameters",
     "quantised_elements",
-    "router_biases",
+    "single_elements",
     "tile_scales",
 )
 """Numbers counted on the way that are no quantity of their own; the locale file has their names."""

@@ -30,7 +30,10 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What is declared of a field: `kind` is int, bool or str; `name` is the anchor's; `needed` must stand there."""
+    """What is declared of a field: `kind` is int, bool, str or tuple (of words).
+
+    `name` is what an anchor calls it; a `needed` one must stand there.
+    """
 
     attribute: str
     kind: type
@@ -60,6 +63,11 @@ def word(default: Any = MISSING, *, name: str = "", choices: tuple[str, ...] = (
          told: bool = False) -> Any:  # fmt: skip
     """A name, one of `choices` where there are some."""
     return _field(str, default, name=name, choices=choices, needed=needed, told=told)
+
+
+def words(*, name: str = "") -> Any:
+    """A list of names, kept for readers; empty where there are none."""
+    return _field(tuple, (), name=name, told=True)
 
 
 def _field(

@@ -1,4 +1,4 @@
-"""Bytes of what linear-attention layers keep: a fixed state, whatever the context."""
+"""Bytes of what linear-attention and state-space layers keep: a fixed state, whatever the context."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from site_builder.engine.algebra import formula, summed
 from site_builder.engine.arguments import storage
 from site_builder.engine.components import mixer_repeats
 from site_builder.engine.formula import Expression, Symbol, product
-from site_builder.engine.model import LinearAttention, Model
+from site_builder.engine.mixers import LinearAttention, Mamba, Mamba2, Recurrent
+from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
+from site_builder.engine.state_space import mamba2_channels
 from site_builder.engine.storage import BY_NAME, PLAIN
-from site_builder.engine.tensors import conv_channels, inputs_of
+from site_builder.engine.tensor import inputs_of
+from site_builder.engine.tensors import conv_channels
 
 STATE_DTYPE = Argument(
     "dtype", "type of the recurrent state; state: the one the config names; stored: the weights'", "state",
@@ -28,40 +31,64 @@ CONV_WIDTH = Argument(
 DELTANET = ("arXiv:2412.06464",)
 
 
-def _linear(model: Model) -> Iterator[tuple[LinearAttention, Input]]:
+def _recurrent(model: Model) -> Iterator[tuple[Recurrent, Input]]:
     for mixer, count in model.mixers():
-        if isinstance(mixer, LinearAttention):
+        if isinstance(mixer, Recurrent):
             yield mixer, mixer_repeats(mixer, count)
+
+
+def _state_elements(mixer: Recurrent) -> Expression:
+    """Numbers in the state of one layer."""
+    match mixer:
+        case LinearAttention():
+            return product(Symbol("n_v"), Symbol("d_sk"), Symbol("d_sv"))
+        case Mamba():
+            return Symbol("d_x") * Symbol("n_s")
+        case Mamba2():
+            return product(Symbol("h_m"), Symbol("d_mh"), Symbol("n_s"))
+
+
+def _channels(mixer: Recurrent) -> Expression:
+    """Channels of one layer's convolution."""
+    match mixer:
+        case LinearAttention():
+            return conv_channels()
+        case Mamba():
+            return Symbol("d_x")
+        case Mamba2():
+            return mamba2_channels()
 
 
 def linear_state(model: Model, arguments: Arguments) -> Formula:
     """Builder: layers × value heads × d_sk × d_sv × bytes."""
-    return summed(_state(model, mixer, layers, arguments) for mixer, layers in _linear(model))
+    return summed(_state(model, mixer, layers, arguments) for mixer, layers in _recurrent(model))
 
 
-def _state(model: Model, mixer: LinearAttention, layers: Input, arguments: Arguments) -> Formula:
+def _state(model: Model, mixer: Recurrent, layers: Input, arguments: Arguments) -> Formula:
     chosen = arguments.get("dtype", "state")
     if chosen == "state":
-        element = Input("b_s", BY_NAME[mixer.state_dtype].block_bytes, f"linear_state_dtype = {mixer.state_dtype}")
+        element = Input(
+            "b_s", BY_NAME[mixer.state_dtype].block_bytes, f"{mixer.named('state_dtype')} = {mixer.state_dtype}"
+        )
     else:
         format_ = storage(model, chosen)
         element = Input("b_s", format_.block_bytes, f"dtype = {format_.name}")
-    one = product(Symbol(layers.symbol), Symbol("n_v"), Symbol("d_sk"), Symbol("d_sv"), Symbol("b_s"))
+    one = product(Symbol(layers.symbol), _state_elements(mixer), Symbol("b_s"))
     return formula(one, layers, *inputs_of(mixer), element)
 
 
 def conv_state(model: Model, arguments: Arguments) -> Formula:
     """Builder: layers × kept columns × channels × bytes."""
-    return summed(_conv(model, mixer, layers, arguments) for mixer, layers in _linear(model))
+    return summed(_conv(model, mixer, layers, arguments) for mixer, layers in _recurrent(model))
 
 
-def _conv(model: Model, mixer: LinearAttention, layers: Input, arguments: Arguments) -> Formula:
+def _conv(model: Model, mixer: Recurrent, layers: Input, arguments: Arguments) -> Formula:
     format_ = storage(model, arguments.get("dtype", "stored"))
     element = Input("b_c", format_.block_bytes, f"dtype = {format_.name}")
     columns: Expression = Symbol("K")
     if arguments.get("width", "K-1") == "K-1":
         columns = Symbol("K") - 1
-    expression = product(Symbol(layers.symbol), columns, conv_channels(), Symbol("b_c"))
+    expression = product(Symbol(layers.symbol), columns, _channels(mixer), Symbol("b_c"))
     return formula(expression, layers, *inputs_of(mixer), element)
 
 

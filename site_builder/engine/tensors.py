@@ -1,131 +1,89 @@
-"""Every weight of a model: tensors with shapes written in the model's own symbols.
+"""Every weight of a layer: tensors of token mixers and feed-forwards.
 
-A shape is the one definition of a count: the product of its sides is the formula of the part, the
-numbers put in give the elements, and real tile counts of block formats follow from its sides.
 Shapes are (rows out, columns in) as in the published checkpoints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
-
-from site_builder.engine.algebra import collected, formula
-from site_builder.engine.formula import Expression, Operand, Symbol, as_expression, evaluate, product
-from site_builder.engine.model import (
-    DenseFeedForward,
-    FeedForward,
-    FullAttention,
-    LatentAttention,
-    LinearAttention,
-    Mixer,
-    MoeFeedForward,
-)  # fmt: skip
-from site_builder.engine.quantity import Formula, Input
-from site_builder.engine.record import Record, declared
-
-Role: TypeAlias = Literal["projection", "expert", "gate", "head", "embedding", "vector"]
-"""projection, expert: a matrix that quantised checkpoints quantise, the second of a routed expert; gate: a
-small matrix they keep (router, decay and write gates, MTP projection); head, embedding: the vocabulary's;
-vector: norms, biases, convolutions.  A token is multiplied by all but embeddings and vectors."""
-
-QUANTISED_ROLES: frozenset[Role] = frozenset({"projection", "expert"})
-MATRIX_ROLES: frozenset[Role] = QUANTISED_ROLES | {"gate", "head"}
-
-
-@dataclass(frozen=True, slots=True)
-class Tensor:
-    """One weight, or `copies` equal ones of which a token passes `active` (experts).
-
-    A router's bias steers which experts are chosen and scales nothing: it has no active copy.
-    """
-
-    name: str
-    shape: tuple[Operand, ...]
-    role: Role
-    copies: Operand = 1
-    active: Operand | None = None
-
-    def elements(self, active: bool = False) -> Expression:
-        """The product of the sides and the copies; with `active`, of the copies one token passes."""
-        copies = self.active if active and self.active is not None else self.copies
-        return product(copies, *self.shape)
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """Tensors that occur `repeats` times in a `part` of the model; `inputs` give their symbols."""
-
-    part: str
-    repeats: Input
-    tensors: tuple[Tensor, ...]
-    inputs: tuple[Input, ...]
-
-    def only(self, roles: frozenset[Role]) -> Component:
-        """The same with the tensors of `roles` alone."""
-        return replace(self, tensors=tuple(tensor for tensor in self.tensors if tensor.role in roles))
-
-    def formula(self, active: bool = False) -> Formula:
-        """Elements: repeats × (sum of the products of the shapes)."""
-        one = collected(tensor.elements(active) for tensor in self.tensors)
-        return formula(product(Symbol(self.repeats.symbol), one), self.repeats, *self.inputs)
-
-    def count(self, active: bool = False) -> int:
-        """The value of `formula`."""
-        return self.formula(active).value()
-
-    def shapes(self) -> Iterator[tuple[Tensor, tuple[int, ...], int]]:
-        """Each tensor with its sides in numbers and how often it occurs in the checkpoint."""
-        values = {given.symbol: given.value for given in self.inputs}
-        for tensor in self.tensors:
-            sides = tuple(int(evaluate(as_expression(side), values)) for side in tensor.shape)
-            yield tensor, sides, self.repeats.value * int(evaluate(as_expression(tensor.copies), values))
-
-
-D = Symbol("d")
+from site_builder.engine.feed_forwards import DenseFeedForward, FeedForward, MoeFeedForward
+from site_builder.engine.formula import Expression, Symbol, product
+from site_builder.engine.mixers import FullAttention, LatentAttention, LinearAttention, Mamba, Mamba2, Mixer
+from site_builder.engine.quantity import Input
+from site_builder.engine.state_space import mamba2_tensors, mamba_tensors
+from site_builder.engine.tensor import Component, D, Tensor, inputs_of
 
 
 def mixer_component(mixer: Mixer, hidden: Input, repeats: Input, part: str = "") -> Component:
     """The weights of one token mixer of hidden width `hidden`."""
+    return Component(part or part_of(mixer), repeats, _mixer_tensors(mixer), (hidden, *inputs_of(mixer)))
+
+
+def _mixer_tensors(mixer: Mixer) -> tuple[Tensor, ...]:
     match mixer:
         case FullAttention():
-            return Component(part or "full_attention", repeats, _full(mixer), (hidden, *inputs_of(mixer)))
+            return _full(mixer)
         case LinearAttention():
-            return Component(part or "linear_attention", repeats, _linear(mixer), (hidden, *inputs_of(mixer)))
+            return _linear(mixer)
         case LatentAttention():
-            return Component(part or "latent_attention", repeats, _latent(mixer), (hidden, *inputs_of(mixer)))
+            return _latent(mixer)
+        case Mamba():
+            return mamba_tensors(mixer)
+        case Mamba2():
+            return mamba2_tensors(mixer)
 
 
-def inputs_of(record: Record) -> tuple[Input, ...]:
-    """The fields of a record that have a symbol and a number, in the order they are declared."""
-    return tuple(
-        Input(each.symbol, value, each.name)
-        for each in declared(type(record))
-        if each.symbol and (value := getattr(record, each.attribute)) is not None
-    )
+def part_of(mixer: Mixer) -> str:
+    """The part of the model whose parameters those of `mixer` are."""
+    match mixer:
+        case FullAttention():
+            return "full_attention"
+        case LinearAttention():
+            return "linear_attention"
+        case LatentAttention():
+            return "latent_attention"
+        case Mamba() | Mamba2():
+            return "state_space"
+
+
+def value_width(mixer: FullAttention) -> Symbol:
+    """The width of a value: d_h, or d_hv where it has one of its own."""
+    return Symbol("d_h" if mixer.value_head_dim is None else "d_hv")
 
 
 def _full(mixer: FullAttention) -> tuple[Tensor, ...]:
-    h_q, h_kv, d_h = Symbol("h_q"), Symbol("h_kv"), Symbol("d_h")
+    h_q, h_kv, d_h, d_hv = Symbol("h_q"), Symbol("h_kv"), Symbol("d_h"), value_width(mixer)
     queries = product(2 if mixer.output_gate else 1, h_q, d_h)
-    tensors = [
-        Tensor("q_proj", (queries, D), "projection"),
-        Tensor("k_proj", (h_kv * d_h, D), "projection"),
-        Tensor("v_proj", (h_kv * d_h, D), "projection"),
-        Tensor("o_proj", (D, h_q * d_h), "projection"),
-    ]
+    tensors = [Tensor("q_proj", (queries, D), "projection")]
+    if not mixer.shared_cache:
+        tensors.append(Tensor("k_proj", (h_kv * d_h, D), "projection"))
+    if not mixer.shared_cache and not mixer.keys_as_values:
+        tensors.append(Tensor("v_proj", (h_kv * d_hv, D), "projection"))
+    tensors.append(Tensor("o_proj", (D, h_q * d_hv), "projection"))
+    return tuple(tensors + _biases(mixer, queries) + _query_key_norms(mixer))
+
+
+def _biases(mixer: FullAttention, queries: Expression) -> list[Tensor]:
+    h_q, h_kv, d_h, d_hv = Symbol("h_q"), Symbol("h_kv"), Symbol("d_h"), value_width(mixer)
+    tensors = []
     if mixer.qkv_bias:
-        tensors += [Tensor("q_bias", (queries,), "vector"), Tensor("kv_bias", (2 * h_kv * d_h,), "vector")]
+        tensors.append(Tensor("q_bias", (queries,), "vector"))
+    if mixer.qkv_bias and not mixer.shared_cache:
+        width = 2 * h_kv * d_h if d_hv == d_h else h_kv * (d_h + d_hv)
+        tensors.append(Tensor("kv_bias", (width,), "vector"))
     if mixer.output_bias:
         tensors.append(Tensor("o_bias", (D,), "vector"))
+    return tensors + ([Tensor("sinks", (h_q,), "vector")] if mixer.sinks else [])
+
+
+def _query_key_norms(mixer: FullAttention) -> list[Tensor]:
+    h_q, h_kv, d_h = Symbol("h_q"), Symbol("h_kv"), Symbol("d_h")
+    widths: tuple[Expression, ...] = ()
     if mixer.qk_norm:
-        tensors += [Tensor("q_norm", (d_h,), "vector"), Tensor("k_norm", (d_h,), "vector")]
+        widths = (d_h, d_h)
     if mixer.joint_qk_norm:
-        tensors += [Tensor("q_norm", (h_q * d_h,), "vector"), Tensor("k_norm", (h_kv * d_h,), "vector")]
-    if mixer.sinks:
-        tensors.append(Tensor("sinks", (h_q,), "vector"))
-    return tuple(tensors)
+        widths = (h_q * d_h, h_kv * d_h)
+    names = ("q_norm",) if mixer.shared_cache else ("q_norm", "k_norm")
+    return [Tensor(name, (width,), "vector") for name, width in zip(names, widths, strict=False)]
 
 
 def conv_channels() -> Expression:
@@ -133,7 +91,7 @@ def conv_channels() -> Expression:
     return 2 * Symbol("n_k") * Symbol("d_sk") + Symbol("n_v") * Symbol("d_sv")
 
 
-def _linear(_: LinearAttention) -> tuple[Tensor, ...]:
+def _linear(mixer: LinearAttention) -> tuple[Tensor, ...]:
     n_k, n_v, d_sk, d_sv = Symbol("n_k"), Symbol("n_v"), Symbol("d_sk"), Symbol("d_sv")
     return (
         Tensor("q_proj and k_proj", (2 * n_k * d_sk, D), "projection"),
@@ -142,9 +100,9 @@ def _linear(_: LinearAttention) -> tuple[Tensor, ...]:
         Tensor("a_proj", (n_v, D), "gate"),
         Tensor("b_proj", (n_v, D), "gate"),
         Tensor("conv", (conv_channels(), Symbol("K")), "vector"),
-        Tensor("A_log", (n_v,), "vector"),
+        Tensor("A_log", (n_v,), "vector", single=mixer.float32_norms),
         Tensor("dt_bias", (n_v,), "vector"),
-        Tensor("norm", (d_sv,), "vector"),
+        Tensor("norm", (d_sv,), "vector", single=mixer.float32_norms),
         Tensor("out_proj", (D, n_v * d_sv), "projection"),
     )
 
@@ -168,6 +126,20 @@ def _latent(mixer: LatentAttention) -> tuple[Tensor, ...]:
         Tensor("kv_a_norm", (r_kv,), "vector"),
         Tensor("kv_b_proj", (h_q * (d_nope + d_mv), r_kv), "projection"),
         Tensor("o_proj", (D, h_q * d_mv), "projection"),
+        *_indexer(mixer),
+    )
+
+
+def _indexer(mixer: LatentAttention) -> tuple[Tensor, ...]:
+    """What scores the tokens a query may see: its own queries, one key and its LayerNorm, a weight for each head."""
+    h_i, d_i, r_q = Symbol("h_i"), Symbol("d_i"), Symbol("r_q")
+    if mixer.index_heads is None:
+        return ()
+    return (
+        Tensor("indexer q_b_proj", (h_i * d_i, r_q), "projection"),
+        Tensor("indexer k_proj", (d_i, D), "projection"),
+        Tensor("indexer k_norm", (2 * d_i,), "vector"),
+        Tensor("indexer weights_proj", (h_i, D), "gate"),
     )
 
 
@@ -194,12 +166,14 @@ def _dense(block: DenseFeedForward) -> tuple[Tensor, ...]:
 
 def _moe(block: MoeFeedForward) -> tuple[Tensor, ...]:
     experts, active, f_e, f_s = Symbol("E"), Symbol("k"), Symbol("f_e"), Symbol("f_s")
-    tensors = [
-        Tensor("router", (experts, D), "gate"),
-        Tensor("experts gate_proj", (f_e, D), "expert", experts, active),
-        Tensor("experts up_proj", (f_e, D), "expert", experts, active),
-        Tensor("experts down_proj", (D, f_e), "expert", experts, active),
-    ]
+    inward = ("gate_proj", "up_proj") if block.gated else ("up_proj",)
+    width = D if block.latent_size is None else Symbol("d_l")
+    tensors = [Tensor("router", (experts, D), "gate")]
+    tensors += [Tensor(f"experts {name}", (f_e, width), "expert", experts, active) for name in inward]
+    tensors.append(Tensor("experts down_proj", (width, f_e), "expert", experts, active))
+    if block.latent_size is not None:
+        tensors.append(Tensor("latent down_proj", (width, D), "projection"))
+        tensors.append(Tensor("latent up_proj", (D, width), "projection"))
     if block.bias:
         tensors += [
             Tensor("router_proj bias", (experts,), "vector"),
@@ -209,8 +183,15 @@ def _moe(block: MoeFeedForward) -> tuple[Tensor, ...]:
     if block.router_bias:
         tensors.append(Tensor("router bias", (experts,), "vector", active=0))
     if block.shared_intermediate_size is not None:
-        tensors += [Tensor(f"shared {name}", (f_s, D), "projection") for name in ("gate_proj", "up_proj")]
+        tensors += [Tensor(f"shared {name}", (f_s, D), "projection") for name in inward]
         tensors.append(Tensor("shared down_proj", (D, f_s), "projection"))
     if block.shared_gate:
         tensors.append(Tensor("shared gate", (1, D), "gate"))
-    return tuple(tensors)
+    return (*tensors, *_scales_and_norms(block))
+
+
+def _scales_and_norms(block: MoeFeedForward) -> tuple[Tensor, ...]:
+    norms = () if block.norms is None else (Tensor("norms", (Symbol("n_fnorm"), D), "vector"),)
+    if not block.router_scales:
+        return norms
+    return (*norms, Tensor("router scale", (D,), "vector"), Tensor("expert scales", (Symbol("E"),), "vector"))

@@ -80,19 +80,31 @@ def _partly(model: Model, format_: StorageFormat, whole: Input) -> Formula:
 
 
 def _checkpoint(model: Model) -> Formula:
-    """Every element as the published files hold it."""
+    """Every element as the published files hold it, or the bytes read from them."""
+    read = model.checkpoint.bytes
+    if read is not None:
+        return formula(Symbol("M_files"), Input("M_files", read, "checkpoint_bytes"))
+    if not model.checkpoint.known:
+        raise QuantityError(
+            "weights(format=checkpoint): a config does not say how the published files hold the weights: import it "
+            "with the model.safetensors.index.json beside it, or give metadata.total_size as checkpoint_bytes"
+        )
     elements, quantization = checkpoint_elements(model), model.quantization
+    stored = _stored(model)
+    single = Input("P_single", elements.single, "single_elements")
     if quantization is None:
-        return formula(Symbol("P") * Symbol("b"), Input("P", elements.rest, "checkpoint_elements"), _stored(model))
+        rest = Input("P" if not elements.single else "P_rest", elements.rest, "checkpoint_elements")
+        plain = Symbol(rest.symbol) * Symbol("b")
+        return formula(plain + Symbol("P_single") * MATRIX_SCALE_BYTES, rest, single, stored)
     inputs = (
         Input("P_proj", elements.quantised, "quantised_elements"),
         Input("n_scale", elements.scales, "tile_scales"),
-        Input("P_bias", elements.router_biases, "router_biases"),
+        single,
         Input("P_rest", elements.rest, "other_elements"),
-        _stored(model),
+        stored,
     )
     format_ = storage(model, quantization.format)
-    scaled = bytes_of(Symbol("P_proj"), format_) + (Symbol("n_scale") + Symbol("P_bias")) * MATRIX_SCALE_BYTES
+    scaled = bytes_of(Symbol("P_proj"), format_) + (Symbol("n_scale") + Symbol("P_single")) * MATRIX_SCALE_BYTES
     return formula(scaled + Symbol("P_rest") * Symbol("b"), *inputs)
 
 

@@ -135,7 +135,8 @@ def _fields(sources: Mapping[str, str], given: Given, values: Values) -> dict[st
         for name, field in section.items()
     }
     for pattern, kinds in (("layer_pattern", MIXERS), ("feed_forward_pattern", FEED_FORWARDS)):
-        found = [split_number(kind)[0] for kind in kinds_of_layers(values, pattern)]
+        layers = kinds_of_layers(values, pattern)
+        found = [split_number(part)[0] for kind in layers for part in kind.split("+")]
         for kind in kinds:
             name = COUNTED[kind][0]
             fields[name] = AnchorField(name, found.count(kind), fields[pattern].source)

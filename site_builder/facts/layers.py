@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from site_builder.engine.model import Embeddings, Layer, Model, MtpHead, Norms, Quantization, VisionTower
+from site_builder.engine.model import Checkpoint, Embeddings, Layer, Model, MtpHead, Norms, Quantization, VisionTower
 from site_builder.engine.record import Record, declared
-from site_builder.facts.sections import FEED_FORWARDS, MIXERS, RECORDS, pattern_items, section_of, split_number
+from site_builder.facts.sections import FEED_FORWARDS, MIXERS, RECORDS, pattern_items, sections_of, split_number
 
 Values: TypeAlias = Mapping[str, Mapping[str, Any]]
 """Section → field → value, of the fields that are given."""
@@ -54,15 +54,18 @@ def _pattern(values: Values, name: str, sections: dict[str, str]) -> Iterator[Co
     if layers % len(kinds):
         message = f"{name} has {len(kinds)} layers, which do not divide layers = {layers}"
         yield Contradiction(place, "anchor-is-consistent", message, "write the pattern out in full")
-    for kind in dict.fromkeys(kinds):
-        section = section_of(kind, sections)
+    wanted = sections_of(kinds, sections)
+    for kind, section in wanted.items():
         if not section:
             hint = f"known: {', '.join(sections)}"
             yield Contradiction(place, "anchor-is-consistent", f"{name} cannot hold {kind!r}", hint)
         elif section not in values:
             message = f"{name} has {kind!r} layers but there is no section {section!r}"
             yield Contradiction(place, "anchor-is-consistent", message)
-    described = {section_of(kind, sections) for kind in kinds}
+    if sections is FEED_FORWARDS and any("+" in kind for kind in kinds):
+        message = f"{name} cannot hold two feed-forwards side by side"
+        yield Contradiction(place, "anchor-is-consistent", message)
+    described = set(wanted.values())
     for section in values:
         if split_number(section)[0] in sections.values() and section not in described:
             message = f"the section {section!r} describes no layer of {name}"
@@ -73,7 +76,7 @@ def _windows(values: Values, section: str) -> Iterator[Contradiction]:
     base, number = split_number(section)
     if base != "attention":
         return
-    slides = f"sliding{number}" in pattern_items(values["model"]["layer_pattern"])
+    slides = f"sliding{number}" in sections_of(pattern_items(values["model"]["layer_pattern"]), MIXERS)
     window = f"sliding_window{number}"
     if slides and window not in values[section]:
         message = f"layer_pattern has 'sliding{number}' layers but {section}.{window} is missing"
@@ -90,22 +93,29 @@ def build_model(values: Values) -> Model:
     """The model the fields describe; `contradictions` must have found none."""
     layers = _layers(values)
     mtp = values.get("mtp")
+    checkpoint = {} if "checkpoint" not in values else {"checkpoint": _fields(Checkpoint, values["checkpoint"])}
     return _fields(
         Model, values["model"],
         embeddings=_fields(Embeddings, values["model"]), layers=layers, norms=_fields(Norms, values["model"]),
         vision=_optional(VisionTower, values.get("vision")),
         mtp=None if mtp is None else _fields(MtpHead, mtp, layer=layers[-1]),
-        quantization=_optional(Quantization, values.get("quantization")),
+        quantization=_optional(Quantization, values.get("quantization")), **checkpoint,
     )  # fmt: skip
 
 
 def _layers(values: Values) -> tuple[Layer, ...]:
     made: dict[str, Any] = {}
     for pattern, sections in (("layer_pattern", MIXERS), ("feed_forward_pattern", FEED_FORWARDS)):
-        for kind in dict.fromkeys(pattern_items(values["model"][pattern])):
-            made[kind] = _layer_part(values, kind, section_of(kind, sections))
+        for kind, section in sections_of(pattern_items(values["model"][pattern]), sections).items():
+            made[kind] = _layer_part(values, kind, section)
     mixers, blocks = kinds_of_layers(values, "layer_pattern"), kinds_of_layers(values, "feed_forward_pattern")
-    return tuple(Layer(made[mixer], made[block]) for mixer, block in zip(mixers, blocks, strict=True))
+    pairs = {pair: _layer(made, *pair) for pair in dict.fromkeys(zip(mixers, blocks, strict=True))}
+    return tuple(pairs[pair] for pair in zip(mixers, blocks, strict=True))
+
+
+def _layer(made: Mapping[str, Any], mixer: str, block: str) -> Layer:
+    first, _, beside = mixer.partition("+")
+    return Layer(made.get(first), made.get(block), made.get(beside))
 
 
 def _layer_part(values: Values, kind: str, section: str) -> Record:

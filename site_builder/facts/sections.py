@@ -4,7 +4,8 @@
 
 `source` is a key of the anchor's own `sources`, `place` where in it.  A name is the same here, in `{eval}` and in
 the origin of a formula's input.  What layers of one kind have differently stands in a numbered section: kind
-``full_2`` is described by ``attention_2``, whose fields are ``query_heads_2`` and so on.
+``full_2`` is described by ``attention_2``, whose fields are ``query_heads_2`` and so on.  ``mamba2+full`` are two
+mixers side by side, ``none`` is no mixer or no feed-forward.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import AfterValidator, Field, create_model
 
 from site_builder.engine.model import (
+    Checkpoint,
     DenseFeedForward,
     Embeddings,
     FullAttention,
     LatentAttention,
     LinearAttention,
+    Mamba,
+    Mamba2,
     Model,
     MoeFeedForward,
     MtpHead,
@@ -40,22 +44,31 @@ RECORDS: dict[str, tuple[type[Record], ...]] = {
     "attention": (FullAttention,),
     "linear_attention": (LinearAttention,),
     "latent_attention": (LatentAttention,),
+    "mamba": (Mamba,),
+    "mamba2": (Mamba2,),
     "feed_forward": (DenseFeedForward,),
     "moe": (MoeFeedForward,),
     "vision": (VisionTower,),
     "mtp": (MtpHead,),
     "quantization": (Quantization,),
+    "checkpoint": (Checkpoint,),
 }
 """Every section with the records its fields belong to, in the order they are written."""
 
-MIXERS = {"full": "attention", "sliding": "attention", "linear": "linear_attention", "latent": "latent_attention"}
+MIXERS = {
+    "full": "attention", "sliding": "attention", "linear": "linear_attention", "latent": "latent_attention",
+    "mamba": "mamba", "mamba2": "mamba2",
+}  # fmt: skip
 FEED_FORWARDS = {"dense": "feed_forward", "moe": "moe"}
 """The section that describes each kind of layer."""
+NOTHING = "none"
+"""The kind of a layer without a mixer, or without a feed-forward."""
 
 COUNTED = {
     "full": ("full_attention_layers", "L_full"), "sliding": ("sliding_window_layers", "L_win"),
     "linear": ("linear_attention_layers", "L_linear"), "latent": ("latent_attention_layers", "L_latent"),
-    "dense": ("dense_layers", "L_dense"), "moe": ("moe_layers", "L_moe"),
+    "mamba": ("mamba_layers", "L_ssm"), "mamba2": ("mamba2_layers", "L_ssm"), "dense": ("dense_layers", "L_dense"),
+    "moe": ("moe_layers", "L_moe"),
 }  # fmt: skip
 """The field that counts the layers of each kind, and its letter."""
 
@@ -65,10 +78,11 @@ SYMBOLS = {
 }  # fmt: skip
 """Fields that have a letter in the formulas of quantities: in arithmetic they are the same letter."""
 
-KINDS = (*MIXERS, *FEED_FORWARDS)
+KINDS = (*MIXERS, *FEED_FORWARDS, NOTHING)
 MOST_NUMBERED = 32
 _NUMBER = r"_(?:[2-9]|[12]\d|3[0-2])"
-_RUN = re.compile(rf"(?:([1-9][0-9]{{0,3}}) )?((?:{'|'.join(KINDS)})(?:{_NUMBER})?)")
+_KIND = rf"(?:{'|'.join(KINDS)})(?:{_NUMBER})?"
+_RUN = re.compile(rf"(?:([1-9][0-9]{{0,3}}) )?({_KIND}(?:\+{_KIND})?)")
 
 
 class Sourced(Schema):
@@ -88,6 +102,12 @@ def section_of(kind: str, sections: dict[str, str]) -> str:
     """The section that describes layers of `kind`: ``full_2`` → ``attention_2``; '' where none does."""
     base, number = split_number(kind)
     return sections[base] + number if base in sections else ""
+
+
+def sections_of(kinds: Iterable[str], sections: dict[str, str]) -> dict[str, str]:
+    """Every kind of `kinds` by itself, ``mamba2+full`` as two and ``none`` as none, with its section."""
+    parts = dict.fromkeys(part for kind in kinds for part in kind.split("+") if part != NOTHING)
+    return {part: section_of(part, sections) for part in parts}
 
 
 def pattern_items(runs: tuple[str, ...]) -> tuple[str, ...]:
@@ -116,6 +136,8 @@ LAYERS: dict[str, Any] = {
 
 
 def _value_type(field: Declared) -> Any:
+    if field.kind is tuple:
+        return tuple[str, ...]
     if field.kind is bool:
         return bool
     if field.choices:

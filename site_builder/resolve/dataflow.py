@@ -12,7 +12,7 @@ from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.formula import Integer
 from site_builder.engine.measure import ONE
-from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention, Mixer, Model
+from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention, Mamba, Mamba2, Mixer, Model
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import count_text
@@ -43,6 +43,8 @@ KINDS = {
     "sliding_window": "full_attention",
     "linear_attention": "linear_attention",
     "latent_attention": "latent_attention",
+    "state_space": "state_space",
+    "no_mixer": "",
 }
 """Kind of layer, by its token mixer → the part that holds the mixer's parameters, in the order listed."""
 
@@ -103,7 +105,8 @@ def layers_detail(model: Model, N: int, anchor: Anchor | None = None) -> LayersD
     real = {"N": N, "d": model.hidden_size}
     shape = Shape(("N", "d"), _texts(real), _texts(SMALL_SCALE))
     kinds = [_kind(layer.mixer) for layer in model.layers]
-    counts = {kind: _count(f"{kind}_layers", kinds.count(kind), anchor) for kind in KINDS if kind in kinds}
+    every = [_kind(mixer) for layer in model.layers for mixer in layer.mixers or (None,)]
+    counts = {kind: _count(f"{kind}_layers", every.count(kind), anchor) for kind in KINDS if kind in every}
     layers = _count("layers", len(model.layers), anchor)
     return LayersDetail(
         goes_in=shape,
@@ -120,8 +123,12 @@ def layers_detail(model: Model, N: int, anchor: Anchor | None = None) -> LayersD
     )
 
 
-def _kind(mixer: Mixer) -> str:
+def _kind(mixer: Mixer | None) -> str:
     match mixer:
+        case None:
+            return "no_mixer"
+        case Mamba() | Mamba2():
+            return "state_space"
         case FullAttention(window=None):
             return "full_attention"
         case FullAttention():
@@ -134,7 +141,7 @@ def _kind(mixer: Mixer) -> str:
 
 def _mixer_rows(model: Model, counts: Mapping[str, BoundQuantity]) -> Iterator[PartRow]:
     """A row for each part that holds token mixers; a window changes nothing about their parameters."""
-    for part in dict.fromkeys(KINDS[kind] for kind in counts):
+    for part in dict.fromkeys(KINDS[kind] for kind in counts if KINDS[kind]):
         kinds = tuple(kind for kind in counts if KINDS[kind] == part)
         mixers = {mixer for mixer, _ in model.mixers() if _kind(mixer) in kinds}
         sizes = {replace(mixer, window=None) if isinstance(mixer, FullAttention) else mixer for mixer in mixers}

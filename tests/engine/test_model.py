@@ -47,7 +47,7 @@ from tests.engine.models import ANCHOR, FULL, LINEAR, MLP
         (lambda: MoeFeedForward(4, 5, 16), "experts_per_token = 5"),
         (lambda: MoeFeedForward(4, 2, 16, shared_gate=True), "shared_gate"),
         (lambda: Embeddings(0, tied=True), "vocab_size"),
-        (lambda: Norms(per_layer=3), "norms_per_layer must be 2 or 4"),
+        (lambda: Norms(per_layer=3), "norms_per_layer must be 0, 1, 2 or 4"),
         (lambda: replace(ANCHOR, layers=()), "at least one layer"),
         (lambda: replace(ANCHOR, hidden_size=0), "Model.hidden_size"),
     ],

@@ -18,6 +18,8 @@ from site_builder.engine.model import (
     LatentAttention,
     Layer,
     LinearAttention,
+    Mamba,
+    Mamba2,
     Model,
     MoeFeedForward,
     Norms,
@@ -39,32 +41,45 @@ STABLE_IDS = {
 SMALL = st.integers(1, 12)
 FLAGS = st.booleans()
 FULLS = st.builds(
-    lambda groups, kv, width, gate, norm, bias, sinks, window: FullAttention(
+    lambda groups, kv, width, gate, norm, bias, sinks, window, values, shared: FullAttention(
         groups * kv, kv, width, output_gate=gate, qk_norm=norm == "each", joint_qk_norm=norm == "joint",
-        qkv_bias=bias, output_bias=bias, sinks=sinks, window=window,
+        qkv_bias=bias, output_bias=bias, sinks=sinks and shared != "cache", window=window, value_head_dim=values,
+        keys_as_values=shared == "keys" and values is None, shared_cache=shared == "cache",
     ),
     SMALL, SMALL, SMALL, FLAGS, st.sampled_from(["none", "each", "joint"]), FLAGS, FLAGS,
-    st.none() | st.integers(1, 40),
+    st.none() | st.integers(1, 40), st.none() | SMALL, st.sampled_from(["no", "no", "keys", "cache"]),
 )  # fmt: skip
 LINEARS = st.builds(
     lambda groups, keys, dk, dv, k: LinearAttention(keys, groups * keys, dk, dv, k), SMALL, SMALL, SMALL, SMALL, SMALL
 )
-LATENTS = st.builds(LatentAttention, SMALL, st.none() | SMALL, SMALL, SMALL, SMALL, SMALL)
-BLOCKS = st.builds(DenseFeedForward, SMALL, FLAGS, FLAGS) | st.builds(
-    lambda active, more, width, shared, bias: MoeFeedForward(
-        active + more, active, width, shared, shared is not None, bias=bias and shared is None
+LATENTS = st.builds(LatentAttention, SMALL, st.none() | SMALL, SMALL, SMALL, SMALL, SMALL) | st.builds(
+    lambda sizes, heads, width, seen: LatentAttention(
+        *sizes, index_heads=heads, index_head_dim=width, index_topk=seen
     ),
-    SMALL, SMALL, SMALL, st.none() | SMALL, FLAGS,
+    st.tuples(*(SMALL,) * 6), SMALL, SMALL, st.integers(1, 40),
 )  # fmt: skip
-LAYERS = st.builds(Layer, FULLS | LINEARS | LATENTS, BLOCKS)
+MAMBAS = st.builds(Mamba, SMALL, SMALL, SMALL, SMALL, FLAGS, FLAGS, FLAGS) | st.builds(
+    lambda groups, each, *others: Mamba2(groups * each, others[0], groups, *others[1:]),
+    SMALL, SMALL, SMALL, SMALL, SMALL, FLAGS, FLAGS, FLAGS,
+)  # fmt: skip
+BLOCKS = st.builds(DenseFeedForward, SMALL, FLAGS, FLAGS) | st.builds(
+    lambda active, more, width, shared, bias, gated, latent, norms: MoeFeedForward(
+        active + more, active, width, shared, shared is not None, bias=bias and shared is None and gated,
+        gated=gated, latent_size=latent, norms=norms, router_scales=norms is not None,
+    ),
+    SMALL, SMALL, SMALL, st.none() | SMALL, FLAGS, FLAGS, st.none() | SMALL, st.none() | SMALL,
+)  # fmt: skip
+MIXERS = FULLS | LINEARS | LATENTS | MAMBAS
+LAYERS = st.builds(Layer, MIXERS, BLOCKS, st.none() | st.none() | MIXERS)
+HALVES = st.builds(Layer, MIXERS, st.none()) | st.builds(Layer, st.none(), BLOCKS)
 MODELS = st.builds(
     Model,
     hidden_size=SMALL,
     native_context=st.just(64),
     stored_dtype=st.sampled_from(["bfloat16", "float32", "float8"]),
-    embeddings=st.builds(Embeddings, SMALL, FLAGS, st.none() | SMALL),
-    layers=st.lists(LAYERS, min_size=1, max_size=4).map(tuple),
-    norms=st.builds(Norms, st.sampled_from([2, 4]), FLAGS),
+    embeddings=st.builds(Embeddings, SMALL, FLAGS, st.none() | SMALL, FLAGS, FLAGS),
+    layers=st.lists(LAYERS | LAYERS | HALVES, min_size=1, max_size=4).map(tuple),
+    norms=st.builds(Norms, st.sampled_from([0, 2, 4]), FLAGS, FLAGS),
 )
 LENGTHS = st.integers(1, 200)
 TOKENS = (

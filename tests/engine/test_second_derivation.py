@@ -11,7 +11,10 @@ from site_builder.engine.model import (
     FeedForward,
     FullAttention,
     LatentAttention,
+    Layer,
     LinearAttention,
+    Mamba,
+    Mamba2,
     Mixer,
     Model,
     MoeFeedForward,
@@ -23,11 +26,19 @@ from tests.engine.test_quantities import MODELS
 
 
 def full_parameters(mixer: FullAttention, d: int) -> int:
-    queries, keys = mixer.query_heads * mixer.head_dim, mixer.kv_heads * mixer.head_dim
-    projected = queries * (2 if mixer.output_gate else 1)
-    matrices = (projected + 2 * keys + queries) * d
-    biases = (projected + 2 * keys) * mixer.qkv_bias + d * mixer.output_bias
-    norms = 2 * mixer.head_dim * mixer.qk_norm + (queries + keys) * mixer.joint_qk_norm
+    values_wide = mixer.value_head_dim or mixer.head_dim
+    queries, projected = (
+        mixer.query_heads * mixer.head_dim,
+        mixer.query_heads * mixer.head_dim * (1 + mixer.output_gate),
+    )
+    keys, values = mixer.kv_heads * mixer.head_dim, mixer.kv_heads * values_wide
+    if mixer.shared_cache:
+        keys = values = 0
+    inward = projected + keys + (0 if mixer.keys_as_values else values)
+    matrices = (inward + mixer.query_heads * values_wide) * d
+    biases = (projected + keys + values) * mixer.qkv_bias + d * mixer.output_bias
+    normed = 1 if mixer.shared_cache else 2
+    norms = normed * mixer.head_dim * mixer.qk_norm + (queries + keys) * mixer.joint_qk_norm
     return matrices + biases + norms + mixer.query_heads * mixer.sinks
 
 
@@ -43,7 +54,24 @@ def latent_parameters(mixer: LatentAttention, d: int) -> int:
     queries = heads * (mixer.nope_head_dim + mixer.rope_head_dim)
     query = queries * d if mixer.query_rank is None else mixer.query_rank * (d + 1 + queries)
     down = (rank + mixer.rope_head_dim) * d + rank
+    index = mixer.index_heads or 0
+    width = mixer.index_head_dim or 0
+    down += index * width * (mixer.query_rank or 0) + width * (d + 2) + index * d
     return query + down + rank * heads * (mixer.nope_head_dim + mixer.value_head_dim) + heads * mixer.value_head_dim * d
+
+
+def mamba_parameters(mixer: Mamba, d: int) -> int:
+    inner, state, rank = mixer.inner_size, mixer.state_size, mixer.step_rank
+    projections = 3 * inner * d + inner * (rank + 2 * state) + rank * inner
+    vectors = inner * (mixer.conv_kernel + mixer.conv_bias) + 2 * inner + inner * state
+    return projections + vectors + (2 * inner + d) * mixer.bias + (rank + 2 * state) * mixer.inner_norms
+
+
+def mamba2_parameters(mixer: Mamba2, d: int) -> int:
+    inner, shared = mixer.heads * mixer.head_dim, 2 * mixer.groups * mixer.state_size
+    inward = inner + (inner + shared) + mixer.heads
+    vectors = 3 * mixer.heads + (inner + shared) * (mixer.conv_kernel + mixer.conv_bias) + inner * mixer.gated_norm
+    return (inward + inner) * d + vectors + (inward + d) * mixer.bias
 
 
 def mixer_parameters(mixer: Mixer, d: int) -> int:
@@ -54,6 +82,10 @@ def mixer_parameters(mixer: Mixer, d: int) -> int:
             return linear_parameters(mixer, d)
         case LatentAttention():
             return latent_parameters(mixer, d)
+        case Mamba():
+            return mamba_parameters(mixer, d)
+        case Mamba2():
+            return mamba2_parameters(mixer, d)
 
 
 def dense_parameters(block: DenseFeedForward, d: int) -> int:
@@ -64,8 +96,10 @@ def dense_parameters(block: DenseFeedForward, d: int) -> int:
 def moe_parameters(block: MoeFeedForward, d: int, active: bool) -> int:
     passed, f = block.experts_per_token if active else block.experts, block.expert_intermediate_size
     router = block.experts * (d + block.bias) + (0 if active else block.experts * block.router_bias)
-    shared = 3 * d * (block.shared_intermediate_size or 0) + d * block.shared_gate
-    return router + passed * (3 * d * f + (2 * f + d) * block.bias) + shared
+    matrices, width = 2 + block.gated, block.latent_size or d
+    shared = matrices * d * (block.shared_intermediate_size or 0) + d * block.shared_gate
+    beside = 2 * d * (block.latent_size or 0) + d * (block.norms or 0) + (d + block.experts) * block.router_scales
+    return router + passed * (matrices * width * f + (2 * f + d) * block.bias) + shared + beside
 
 
 def block_parameters(block: FeedForward, d: int, active: bool) -> int:
@@ -75,19 +109,28 @@ def block_parameters(block: FeedForward, d: int, active: bool) -> int:
 def text_parameters(model: Model, active: bool = False) -> int:
     d, embeddings = model.hidden_size, model.embeddings
     vocabulary = embeddings.vocab_size * d * (1 if embeddings.tied else 2) + (embeddings.positions or 0) * d
-    norms = d * (1 + model.norms.bias) * (model.norms.per_layer * len(model.layers) + 1)
-    layers = sum(
-        mixer_parameters(layer.mixer, d) + block_parameters(layer.feed_forward, d, active) for layer in model.layers
-    )
-    return vocabulary + norms + layers
+    norm = d * (1 + model.norms.bias)
+    vocabulary += norm * embeddings.norm + embeddings.vocab_size * embeddings.head_bias
+    return vocabulary + norm * model.norms.final + sum(layer_parameters(layer, model, active) for layer in model.layers)
+
+
+def layer_parameters(layer: Layer, model: Model, active: bool) -> int:
+    d, block = model.hidden_size, layer.feed_forward
+    whole = layer.mixer is not None and block is not None
+    norms = model.norms.per_layer // (1 if whole else 2) * d * (1 + model.norms.bias)
+    mixers = [mixer_parameters(mixer, d) for mixer in (layer.mixer, layer.beside) if mixer is not None]
+    return norms + sum(mixers) + (0 if block is None else block_parameters(block, d, active))
 
 
 def cached_bytes(mixer: Mixer, n: int, each: int) -> int:
     match mixer:
         case FullAttention():
-            return 2 * mixer.kv_heads * mixer.head_dim * min(n, mixer.window or n) * each
+            if mixer.shared_cache:
+                return 0
+            width = mixer.head_dim + (mixer.value_head_dim or mixer.head_dim)
+            return mixer.kv_heads * width * min(n, mixer.window or n) * each
         case LatentAttention():
-            return (mixer.kv_rank + mixer.rope_head_dim) * n * each
+            return (mixer.kv_rank + mixer.rope_head_dim + (mixer.index_head_dim or 0)) * n * each
     return 0
 
 
@@ -102,17 +145,39 @@ def test_parameters(model):
 @given(MODELS, st.integers(1, 60))
 def test_caches_and_states(model, n):
     each = BY_NAME[model.stored_dtype].block_bytes
-    mixers = [layer.mixer for layer in model.layers]
+    mixers = [mixer for layer in model.layers for mixer in (layer.mixer, layer.beside) if mixer is not None]
     assert value("kv_cache", model, N=n) == sum(cached_bytes(mixer, n, each) for mixer in mixers)
-    linear = [mixer for mixer in mixers if isinstance(mixer, LinearAttention)]
-    states = sum(mixer.value_heads * mixer.key_head_dim * mixer.value_head_dim for mixer in linear)
-    assert value("linear_state", model) == 4 * states
+    assert value("linear_state", model) == 4 * sum(map(state_elements, mixers))
+    assert value("conv_state", model, width="K") == each * sum(map(convolved, mixers))
+
+
+def state_elements(mixer: Mixer) -> int:
+    match mixer:
+        case LinearAttention():
+            return mixer.value_heads * mixer.key_head_dim * mixer.value_head_dim
+        case Mamba():
+            return mixer.inner_size * mixer.state_size
+        case Mamba2():
+            return mixer.heads * mixer.head_dim * mixer.state_size
+    return 0
+
+
+def convolved(mixer: Mixer) -> int:
+    match mixer:
+        case LinearAttention():
+            keys, values = mixer.key_heads * mixer.key_head_dim, mixer.value_heads * mixer.value_head_dim
+            return (2 * keys + values) * mixer.conv_kernel
+        case Mamba():
+            return mixer.inner_size * mixer.conv_kernel
+        case Mamba2():
+            return (mixer.heads * mixer.head_dim + 2 * mixer.groups * mixer.state_size) * mixer.conv_kernel
+    return 0
 
 
 @settings(max_examples=60, deadline=None)
 @given(MODELS, st.integers(1, 40))
 def test_a_causal_prefill_is_its_tokens_decoded_one_after_another(model, n):
-    latent = any(isinstance(layer.mixer, LatentAttention) for layer in model.layers)
+    latent = any(isinstance(mixer, LatentAttention) for layer in model.layers for mixer in layer.mixers)
     form = {"latent": "expanded"} if latent else {}
     decoded = sum(value("flops_attention_per_token", model, N=seen, **form) for seen in range(1, n + 1))
     assert value("flops_prefill", model, N=n, part="attention") == decoded

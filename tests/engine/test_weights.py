@@ -76,7 +76,7 @@ def test_tiles_of_projections_by_hand():
 
 def test_deepseek_checkpoint_to_the_byte():
     assert checkpoint_elements(DEEPSEEK) == CheckpointElements(
-        quantised=680_571_043_840, scales=41_540_496, router_biases=15_104, rest=3_918_786_560
+        quantised=680_571_043_840, scales=41_540_496, single=15_104, rest=3_918_786_560
     )
     assert 680_571_043_840 + 41_540_496 + 15_104 + 3_918_786_560 == 684_531_386_000
     assert value("weights", DEEPSEEK, format="checkpoint") == 688_574_839_360

@@ -99,7 +99,7 @@ PATTERN = "value: [3 linear, full]"
         ("value: [dense]", "value: [full]", "feed_forward_pattern", "feed_forward_pattern cannot hold 'full'"),
         ("value: bfloat16", "value: bf16", "stored_dtype", "expected one of float32, bfloat16"),
         ("layers: {value: 64,", "layers: {value: 1000000,", "layers: {value", "less than or equal to 4096"),
-        ("norms_per_layer: {value: 2,", "norms_per_layer: {value: 3,", "norms_per_layer", "expected 2 or 4, read 3"),
+        ("norms_per_layer: {value: 2,", "norms_per_layer: {value: 3,", "norms_per_layer", "0, 1, 2 or 4, read 3"),
         ("rotary_dim: {value: 64,", "rotary_dim: {value: 512,", "rotary_dim", "= 512 is more than head_dim = 256"),
         ("vision_heads: {value: 16,", "vision_heads: {value: 7,", "vision_hidden_size", "multiple of vision_heads = 7"),
         (HIDDEN, "hidden_size: {value: ,", HIDDEN, "hidden_size: the field 'value' is empty"),
