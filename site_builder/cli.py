@@ -27,6 +27,7 @@ _UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 # Each is a module of `commands` with ARGUMENTS and run(); only the one asked for is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("build", "Build the site from content/."),
+    ("serve", "Show the course in a browser, up to date with every save; write nothing."),
     ("check", "Check the course and tell every problem and warning; write nothing."),
     ("numbers", "Print every quantity of a model with its formula."),
     ("anchor", "Make an anchor file from a model's config.json."),

@@ -66,10 +66,11 @@ lesson.calculator.address = (function () {
   if (!initial) keep();
 
   return {
-    // Gives the N the address asks for, or null.
+    // Gives the N the address asks for, or null.  One that comes in the place of another goes on where that stood.
     join(name, entry) {
+      const before = entries.get(name);
       entries.set(name, entry);
-      const asked = initial ? initial.get(name) : undefined;
+      const asked = before ? (before.named ? before.current() : undefined) : initial?.get(name);
       entry.named = asked !== undefined;
       return asked === undefined ? null : asked;
     },

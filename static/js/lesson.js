@@ -15,6 +15,13 @@ window.lesson = {
     for (const root of document.querySelectorAll(`[data-component="${stem}"]`)) soon(() => begin(stem, start, root));
   },
 
+  // Starts a root that came into the page later.
+  start(root) {
+    const starter = starters.get(root.dataset.component);
+    if (starter) soon(() => begin(root.dataset.component, starter, root));
+    else root.dataset.plain = "";
+  },
+
   // A token of tokens.css as the browser computes it now, e.g. colour("--score") → "rgb(179, 38, 30)".
   colour(token) {
     const probe = document.body.appendChild(document.createElement("span"));
