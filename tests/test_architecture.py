@@ -38,6 +38,7 @@ FENCES = {
     "markdown_it": ("parse/", "render/", "document/inline.py"),
     "mdit_py_plugins": ("parse/",),
     "jinja2": ("render/",),
+    "rjsmin": ("render/assets.py",),
     "markupsafe": ("render/",),
     "pygments": ("render/",),
     "plotly": ("figures/",),

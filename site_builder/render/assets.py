@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+
+from rjsmin import jsmin
 
 STYLES = tuple(
     f"css/{name}.css" for name in ("tokens", "base", "layout", "page", "marks", "blocks", "foot", "map", "figure")
@@ -12,8 +15,11 @@ STYLES = tuple(
 PRINT = "css/print.css"
 FIRST_SCRIPTS = ("js/lesson.js",)
 """Scripts that others build on; the rest of js/ follows by name, then the components."""
-ALONE = ("js/first_paint.js",)
-"""Scripts that are files of their own: first_paint.js runs before the first paint."""
+ALONE = ("js/first_paint.js", "js/explore.js")
+"""Scripts that are files of their own: first_paint.js runs before the first paint, explore.js comes with Plotly."""
+
+
+_COMMENT = re.compile(rb""" ("(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*') | /\*.*?\*/ """, re.DOTALL | re.VERBOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +38,25 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
     files = {
         "assets/site.css": _joined_styles(static),
         "assets/site.js": _joined_scripts(static),
-        "assets/first_paint.js": static["js/first_paint.js"],
+        "assets/first_paint.js": jsmin(static["js/first_paint.js"]) + b"\n",
     }
     for path, data in sorted([*static.items(), *library.items()]):
         if not path.startswith(("css/", "js/", "components/")):
             files[f"assets/{path}"] = data
+    if library:
+        files["assets/explore.js"] = jsmin(static["js/explore.js"]) + b"\n"
     return Assets(files, next((f"assets/{path}" for path in library), ""))
 
 
 def _joined_styles(static: Mapping[str, bytes]) -> bytes:
     components = _components(static, ".css")
-    return b"\n".join(static[path].strip() for path in (*STYLES, *components, PRINT)) + b"\n"
+    return b"\n".join(_slim(static[path]) for path in (*STYLES, *components, PRINT)) + b"\n"
+
+
+def _slim(styles: bytes) -> bytes:
+    """The style sheet without comments, indentation and empty lines; what stands in quotes stays."""
+    bare = _COMMENT.sub(lambda found: found[1] or b"", styles)
+    return b"\n".join(line.strip() for line in bare.splitlines() if line.strip())
 
 
 def _joined_scripts(static: Mapping[str, bytes]) -> bytes:
@@ -54,19 +68,9 @@ def _joined_scripts(static: Mapping[str, bytes]) -> bytes:
 def _guarded(path: str, script: bytes) -> bytes:
     """A script in its own scope and its own try: a throw at its top level stops no other file."""
     return b"try { (function () {\n%s\n})(); } catch (error) { console.error(%s, error); }" % (
-        _without_comments(script).strip(),
+        jsmin(script),
         f'"{path}"'.encode(),
     )
-
-
-def _without_comments(script: bytes) -> bytes:
-    """The script without the lines that are a comment alone: a fifth of what a first view would carry."""
-    kept, literal = [], False  # inside a template literal `…` nothing is a comment
-    for line in script.splitlines():
-        if literal or not line.lstrip().startswith(b"//"):
-            kept.append(line)
-            literal ^= line.count(b"`") % 2 == 1
-    return b"\n".join(kept)
 
 
 def _components(static: Mapping[str, bytes], suffix: str) -> Iterable[str]:

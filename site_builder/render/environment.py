@@ -15,7 +15,6 @@ from markupsafe import Markup
 
 from site_builder.document.blocks import Blocks
 from site_builder.document.inline import Inline, Prose
-from site_builder.document.maths import to_mathml
 from site_builder.document.resolved import (
     CiteTarget,
     ComputedValue,
@@ -28,12 +27,13 @@ from site_builder.document.resolved import (
 )
 from site_builder.engine.dims import BY_NAME
 from site_builder.render.element import element_id, fragment
+from site_builder.render.formula import formula
 from site_builder.render.images import image_url
 from site_builder.render.json_block import json_block
 from site_builder.render.ledger import number_id
 from site_builder.render.markdown import PageRenderer, RoleWriter
 from site_builder.render.plain import plain
-from site_builder.render.spacing import spaced
+from site_builder.render.spacing import legible, spaced
 
 _NAME = re.compile(r"[a-z]\w*")
 ROLES: Mapping[type, str] = {
@@ -88,6 +88,7 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
 
     environment.filters["lang"] = _lang_attribute
     environment.filters["spaced"] = spaced
+    environment.filters["legible"] = legible
     environment.globals.update(
         quantity_title=quantity_title, body=body, inline=inline, plain=plain, math=_math, dim=dim, words=words,
         json_block=json_block, element_id=element_id, fragment=fragment, number_id=number_id, image_url=image_url,
@@ -96,7 +97,7 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
 
 
 def _math(tex: str, display: bool = False) -> Markup:
-    return Markup(to_mathml(tex, display))
+    return Markup(formula(tex, display))
 
 
 def _lang_attribute(text: str) -> Markup:

@@ -10,10 +10,10 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
-from site_builder.document.maths import to_mathml
 from site_builder.document.resolved import Resolved
 from site_builder.render.code import code_block
 from site_builder.render.element import element_id, fragment
+from site_builder.render.formula import formula
 from site_builder.render.together import kept_together
 
 RoleWriter = Callable[[Resolved], str]
@@ -74,15 +74,15 @@ def _html_block(token: Token) -> str:
 
 
 def _formula(token: Token) -> str:
-    return to_mathml(token.content)
+    return formula(token.content)
 
 
 def _displayed_formula(token: Token) -> str:
-    return to_mathml(token.content.strip(), True)
+    return formula(token.content.strip(), True)
 
 
 def _formula_block(token: Token) -> str:
-    return f'<div class="formula">{to_mathml(token.content.strip(chr(10)), True)}</div>\n'
+    return f'<div class="formula">{formula(token.content.strip(chr(10)), True)}</div>\n'
 
 
 def _fence(token: Token) -> str:

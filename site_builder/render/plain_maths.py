@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from xml.etree import ElementTree
 
 from site_builder.document.maths import to_mathml
@@ -12,6 +13,7 @@ _ABOVE = frozenset(map(chr, _SUPERSCRIPTS)) | {"⊤", "′", "∗"}
 """What may stand above a letter; a transpose, a prime and a star stand high by themselves."""
 
 
+@lru_cache(maxsize=4096)
 def plain_maths(tex: str) -> str:
     """The formula as a reader would type it.  MathsError as in `to_mathml`."""
     return " ".join(_read(ElementTree.fromstring(to_mathml(tex))).replace("\u2061", " ").split())  # log N, not logN

@@ -5,6 +5,7 @@ lesson.calculator = lesson.calculator || {};
 
 lesson.calculator.address = (function () {
   const entries = new Map(); // name → { start, current, apply }
+  let written = null; // the last entry of the history that is ours: { gesture, fragment }
 
   // Every calculator of the page has a say in what is ours, also one that could not start.
   const names = new Set([...document.querySelectorAll('[data-component="calculator"]')].map((root) => root.dataset.name));
@@ -28,7 +29,7 @@ lesson.calculator.address = (function () {
     return away.map(([name, entry]) => [name, entry.current()]);
   }
 
-  function written() {
+  function fragment() {
     return "#" + moved().map(([name, n]) => encodeURIComponent(name) + "=" + n).join("&");
   }
 
@@ -75,11 +76,27 @@ lesson.calculator.address = (function () {
       return asked === undefined ? null : asked;
     },
 
-    // A settled change: one entry of the history.
-    settle(name) {
+    // Whether the page was opened at this calculator's N, and not reloaded or come back to.
+    leadsTo(name) {
+      const visit = performance.getEntriesByType("navigation")[0];
+      const asked = read(location.hash);
+      return Boolean(asked && asked.size) && [...asked.keys()][0] === name && (!visit || visit.type === "navigate");
+    },
+
+    // A settled change: one entry of the history a gesture.  What goes on with the last one, such as the next arrow
+    // key, has the same `gesture`; one that stands for itself has none.
+    settle(name, gesture) {
       entries.get(name).named = true;
-      const fragment = written();
-      if (fragment !== location.hash) write("pushState", null, fragment);
+      const next = fragment();
+      if (next === location.hash) return;
+      const goesOn = gesture && written && written.gesture === gesture && written.fragment === location.hash;
+      write(goesOn ? "replaceState" : "pushState", null, next);
+      written = { gesture, fragment: next };
+    },
+
+    // The address of an N that the page does not have says the one it has.
+    correct() {
+      write("replaceState", history.state, fragment());
     },
   };
 })();

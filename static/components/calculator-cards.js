@@ -18,11 +18,15 @@ lesson.calculator.cards = function (root) {
     if (node && node.data !== text) node.data = text;
   }
 
+  // Digits in groups, every number on the line of its unit: as `legible` in spacing.py.
+  const legible = (text) =>
+    text.replace(/(?<![\d.,])\d{5,}(?!\d)/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",")).replace(/(\d) (?=[A-Za-z])/g, "$1\u00a0");
+
   return {
     show(values) {
       values.forEach((value, index) => {
         write(value.text, cards[index].text);
-        write(value.formula(), cards[index].formula);
+        write(legible(value.formula()), cards[index].formula);
         if (cards[index].multiple) write(value.multiple(), cards[index].multiple);
       });
     },

@@ -116,8 +116,12 @@ lesson.calculator.chart = function (root, data, scale, readings) {
 };
 
 // Dragging anywhere on the plot moves N; a mouse that only passes over it is told the values there.
-// `move(n)` is called at most once a frame, between `hold()` and `release()`.
-lesson.calculator.scrub = function (chart, { hold, move, release }) {
+// A finger may have come to scroll the page: it moves N once it has gone sideways, or by a tap.
+// `move(n)` is called at most once a frame, between `hold()` and `release()`; `cancel()` instead of `release()` where the
+// system took the gesture away.
+lesson.calculator.scrub = function (chart, { hold, move, release, cancel }) {
+  const SIDEWAYS = 8; // px
+  let began = null; // where a finger went down that has not gone anywhere yet
   let dragging = false;
   let latest = null;
   let frame = 0;
@@ -128,6 +132,7 @@ lesson.calculator.scrub = function (chart, { hold, move, release }) {
   }
 
   function act() {
+    cancelAnimationFrame(frame);
     frame = 0;
     if (!latest) return;
     const n = chart.under(latest);
@@ -135,35 +140,49 @@ lesson.calculator.scrub = function (chart, { hold, move, release }) {
     chart.tell(n);
   }
 
-  function stop() {
-    if (!dragging) return;
-    if (frame) {
-      cancelAnimationFrame(frame);
-      act();
-    }
-    dragging = false;
-    release();
-  }
-
-  chart.plot.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
+  function drag(event) {
+    began = null;
     dragging = true;
     hold();
-    chart.plot.setPointerCapture(event.pointerId);
+    if (event.pointerType === "mouse") chart.plot.setPointerCapture(event.pointerId); // a finger is captured by itself
     follow(event);
-  });
-  chart.plot.addEventListener("pointermove", (event) => {
-    if (dragging || event.pointerType === "mouse") follow(event);
-  });
-  chart.plot.addEventListener("pointerup", (event) => {
-    stop();
-    if (event.pointerType !== "mouse") leave();
-  });
-  for (const name of ["pointercancel", "lostpointercapture"]) chart.plot.addEventListener(name, stop);
-  chart.plot.addEventListener("pointerleave", leave);
+  }
+
+  function stop(end) {
+    began = null;
+    if (!dragging) return;
+    if (frame) act();
+    dragging = false;
+    end();
+  }
 
   function leave() {
     latest = null;
     chart.silence();
   }
+
+  chart.plot.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    if (event.pointerType === "mouse") drag(event);
+    else began = event;
+  });
+  chart.plot.addEventListener("pointermove", (event) => {
+    if (dragging || event.pointerType === "mouse") return follow(event);
+    if (!began || event.pointerId !== began.pointerId) return;
+    const [x, y] = [event.clientX - began.clientX, event.clientY - began.clientY].map(Math.abs);
+    if (x > SIDEWAYS && x > y) drag(event);
+    else if (y > SIDEWAYS) began = null;
+  });
+  chart.plot.addEventListener("pointerup", (event) => {
+    if (began) drag(event);
+    stop(release);
+    if (event.pointerType !== "mouse") leave();
+  });
+  chart.plot.addEventListener("pointercancel", () => {
+    latest = null;
+    stop(cancel);
+    leave();
+  });
+  chart.plot.addEventListener("lostpointercapture", () => stop(release));
+  chart.plot.addEventListener("pointerleave", leave);
 };

@@ -70,7 +70,14 @@ lesson.calculator.box = function (root, data, now, move, refuse) {
     move(now() + step);
     show(count(now()));
   });
-  return { show };
+  return {
+    show,
+    // Says one of the messages beside the box until N moves again.
+    tell(name) {
+      complain(fill(message.dataset[name], { value: count(now()) }));
+      return message.textContent;
+    },
+  };
 };
 
 // Where a key takes N on a scale of fine steps, or null: arrows to the next fine step, page keys

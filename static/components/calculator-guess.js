@@ -1,6 +1,7 @@
 // Predict first: a reader may guess the marked crossing, by number or on the chart, and then sees
 // guess and truth side by side.  It asks once; the answer, or that it was skipped, is remembered.
-// Until then the page keeps the crossing back ([data-guessing]); whoever moves N without a guess is shown it too.
+// Until then the page keeps the crossing back ([data-guessing]); whoever moves N without a guess is told it too, and asked
+// no more.
 lesson.calculator = lesson.calculator || {};
 
 lesson.calculator.guess = function (root, data, chart, say) {
@@ -8,7 +9,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
   const panel = find("guess");
   if (!panel) return { begin() {}, aim: () => false, pass() {} };
   const { count, fill } = lesson.calculator;
-  const [answer, input, how, result] = ["answer", "number", "how", "result"].map((role) => find("guess-" + role));
+  const [question, answer, input, how, result] = ["question", "answer", "number", "how", "result"].map((role) => find("guess-" + role));
   const [start, done, skip] = ["begin", "done", "skip"].map((role) => find("guess-" + role));
   const truth = Number(panel.dataset.truth);
   const memory = remembered(`guess ${location.pathname} ${data.name}`);
@@ -40,6 +41,17 @@ lesson.calculator.guess = function (root, data, chart, say) {
     input.focus();
   }
 
+  // Whoever moves N without a guess wants to see everything: that is the answer.  The panel keeps its height, so that
+  // nothing moves under the pointer.
+  function pass() {
+    if (open || !("guessing" in root.dataset)) return;
+    panel.style.minBlockSize = `${panel.getBoundingClientRect().height}px`;
+    memory.write("skipped");
+    close();
+    result.textContent = fill(panel.dataset.passed, { truth: count(truth) });
+    result.hidden = false;
+  }
+
   function accept(value) {
     input.removeAttribute("aria-invalid");
     how.textContent = howText;
@@ -49,7 +61,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
   function close() {
     open = false;
     reveal();
-    for (const part of [answer, start, done, skip]) part.hidden = true;
+    for (const part of [answer, start, done, skip, question]) part.hidden = true;
   }
 
   function reveal() {
@@ -57,8 +69,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
   }
 
   function tell(value) {
-    const [less, more] = [value, truth].sort((a, b) => a - b);
-    const ratio = lesson.units.formatValue([more, less], "ratio");
+    const ratio = lesson.units.formatValue([value, truth], "ratio");
     const pattern = value === truth ? panel.dataset.exact : panel.dataset.near;
     result.textContent = fill(pattern, { guess: count(value), truth: count(truth), ratio });
     result.hidden = false;
@@ -91,10 +102,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
       return true;
     },
 
-    // The reader moves N: one who is not guessing wants to see everything.
-    pass() {
-      if (!open) reveal();
-    },
+    pass,
 
     begin() {
       const before = memory.read();

@@ -1,8 +1,74 @@
 // A closer look around N, by a button; the chart follows when N leaves the part that is shown.
+// It needs Plotly, which comes late: the light bundle in an idle moment when the calculator comes near the window, the
+// full one only when the chart is touched, focused or asked for.  Until then, and if it never comes, the page's own
+// drawing serves.
 lesson.calculator = lesson.calculator || {};
 
-lesson.calculator.zoom = function (root, data, readings, plotly) {
+lesson.calculator.later = function (root, chart) {
+  const bundle = document.documentElement.dataset.plotly;
+  let failed = () => {}; // told once, when it is sure that the chart stays a drawing
+  let drawing = null; // a promise of the drawn chart
+
+  // Reading the bundle is one long task; drawing is another, so that an event can pass between them.
+  function draw() {
+    if (drawing) return drawing;
+    drawing = Promise.all([script(bundle), script(bundle.replace(/vendor\/[^/]*$/, "explore.js"))])
+      .then(() => new Promise(whenIdle))
+      .then(() => lesson.calculator.explore(root, chart, window.Plotly));
+    drawing.catch((error) => {
+      console.warn("the chart stays a drawing:", error.message);
+      failed();
+    });
+    return drawing;
+  }
+
+  function begin(onFailure) {
+    if (!bundle) return;
+    failed = onFailure;
+    const quietly = () => draw().catch(() => {}); // it is told above
+    if (bundle.includes("basic")) whenNear(chart.plot, () => whenIdle(quietly));
+    for (const name of ["pointerdown", "focusin"]) root.querySelector('[data-role="frame"]').addEventListener(name, quietly, { once: true });
+  }
+
+  return { begin, look: (axes) => draw().then((drawn) => drawn.look(axes)), available: Boolean(bundle) };
+};
+
+function whenNear(element, action) {
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watcher.disconnect();
+      action();
+    },
+    { rootMargin: "300px" }
+  );
+  watcher.observe(element);
+}
+
+function whenIdle(action) {
+  if (window.requestIdleCallback) requestIdleCallback(action, { timeout: 4000 });
+  else setTimeout(action, 300);
+}
+
+const scripts = new Map(); // address → promise; one element for the page, whoever asks first
+
+function script(address) {
+  if (!scripts.has(address)) {
+    const loading = new Promise((resolve, reject) => {
+      const element = document.createElement("script");
+      element.src = address;
+      element.onload = resolve;
+      element.onerror = () => reject(new Error("the bundle did not load"));
+      document.head.append(element);
+    });
+    scripts.set(address, loading);
+  }
+  return scripts.get(address);
+}
+
+lesson.calculator.zoom = function (root, data, readings, chart) {
   const button = root.querySelector('[data-role="zoom"]');
+  const plotly = lesson.calculator.later(root, chart);
   const HALF = 2.5; // doublings on either side
   let shown = null; // the axes looked at, or null for the whole chart
 

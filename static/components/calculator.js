@@ -9,7 +9,7 @@ lesson.component("calculator", function (root) {
   const readings = lesson.calculator.readings(data);
   const scale = lesson.calculator.scale(data);
   const chart = lesson.calculator.chart(root, data, scale, readings);
-  const zoom = lesson.calculator.zoom(root, data, readings, lesson.calculator.plotly(root, chart));
+  const zoom = lesson.calculator.zoom(root, data, readings, chart);
   const cards = lesson.calculator.cards(root);
   const box = lesson.calculator.box(root, data, () => n, (value) => move(value, "box"), say);
   const guess = lesson.calculator.guess(root, data, chart, say);
@@ -20,7 +20,9 @@ lesson.component("calculator", function (root) {
   let n = data.start;
   let settled = n; // the N that the address and the announcement know
   let held = false; // a pointer is down on slider or chart
+  let before = n; // the N from before that
   let by = ""; // the control that moved N last and shows it already
+  let gesture = null; // what keeps on moving N: typing, or keys, until the control is left
   let [frame, timer] = [0, 0];
 
   function move(value, mover = "") {
@@ -52,7 +54,7 @@ lesson.component("calculator", function (root) {
     clearTimeout(timer);
     if (n === settled) return;
     settled = n;
-    lesson.calculator.address.settle(data.name);
+    lesson.calculator.address.settle(data.name, gesture);
     zoom.follow(n);
     announce();
   }
@@ -72,6 +74,15 @@ lesson.component("calculator", function (root) {
 
   function hold() {
     held = true;
+    before = n;
+    gesture = null;
+  }
+
+  // The system took the pointer away, as for a scroll: nothing has happened.
+  function cancel() {
+    held = false;
+    if (n !== before) move(before);
+    clearTimeout(timer);
   }
 
   function release() {
@@ -80,10 +91,22 @@ lesson.component("calculator", function (root) {
   }
 
   function set(value) {
+    gesture = null;
     move(value);
     settle();
   }
 
+  // One visit of a control is one gesture, however many keys it takes.
+  function visit(control) {
+    control.addEventListener("keydown", () => (gesture = gesture || {}));
+    control.addEventListener("blur", () => {
+      if (n !== settled) settle();
+      gesture = null;
+    });
+  }
+
+  visit(slider);
+  visit(find("number"));
   slider.addEventListener("input", () => move(scale.atStep(Number(slider.value)), "slider"));
   slider.addEventListener("pointerdown", () => {
     hold();
@@ -96,7 +119,12 @@ lesson.component("calculator", function (root) {
     move(next);
   });
   for (const preset of presets) preset.addEventListener("click", () => set(Number(preset.value)));
-  lesson.calculator.scrub(chart, { hold, move: (value) => guess.aim(value) || move(value), release: () => (release(), settle()) });
+  lesson.calculator.scrub(chart, {
+    hold,
+    cancel,
+    move: (value) => guess.aim(value) || move(value),
+    release: () => (release(), settle()),
+  });
   lesson.calculator.proseButtons(data.name, root, set);
 
   const asked = lesson.calculator.address.join(data.name, {
@@ -105,18 +133,29 @@ lesson.component("calculator", function (root) {
     apply(value) {
       move(value, "address");
       clearTimeout(timer);
-      if (n === settled) return;
+      const moved = n !== settled;
       settled = n;
-      zoom.follow(n);
-      announce();
+      if (moved) {
+        zoom.follow(n);
+        announce();
+      }
+      if (n !== value) requestAnimationFrame(clamped);
     },
   });
   if (asked !== null) n = settled = scale.limit(asked);
+
+  // The address asked for an N that the page does not have.
+  function clamped() {
+    lesson.calculator.address.correct();
+    said.textContent = box.tell("clamped");
+  }
 
   return function () {
     show();
     for (const role of ["controls", "tools"]) find(role).hidden = false;
     zoom.begin(() => n);
     guess.begin();
+    if (asked !== null && asked !== n) clamped();
+    if (lesson.calculator.address.leadsTo(data.name)) root.scrollIntoView({ block: "start", behavior: "instant" });
   };
 });

@@ -2,6 +2,7 @@
 lesson.component("stepper", function (root) {
   const steps = Array.from(root.querySelectorAll(".stepper-step"));
   const words = root.dataset;
+  const bodies = steps.map((step) => step.querySelector(".stepper-body"));
   const toggles = steps.map(makeToggle);
   const foot = document.createElement("div");
   const next = document.createElement("button");
@@ -27,13 +28,14 @@ lesson.component("stepper", function (root) {
   function fold(index, closed) {
     toggles[index].setAttribute("aria-expanded", String(!closed));
     steps[index].toggleAttribute("data-closed", closed);
+    bodies[index].hidden = closed ? "until-found" : false;
   }
 
   // Opens every step up to `index`, as far as it is not open yet.
   function reach(index) {
     reached = Math.max(reached, index);
     steps.forEach(function (step, position) {
-      step.hidden = position > reached;
+      step.hidden = position > reached ? "until-found" : false; // a search in the page opens it
     });
     steps[reached].append(foot);
     foot.hidden = reached === steps.length - 1;
@@ -57,6 +59,7 @@ lesson.component("stepper", function (root) {
     target.scrollIntoView();
   }
 
+  steps.forEach((step, index) => step.addEventListener("beforematch", () => (reach(index), fold(index, false))));
   foot.className = "stepper-next";
   next.className = "button";
   next.type = "button";

@@ -112,8 +112,8 @@ function place() {
   const room = Math.floor(under ? below : above);
   if (height > room) {
     card.style.maxBlockSize = `${room}px`;
-    card.tabIndex = 0;
     card.scrollTop = 0;
+    if (card.scrollHeight > card.clientHeight) card.tabIndex = 0; // not for a part of a pixel
   }
   const left = Math.min(Math.max(margin, line.left - 8), clientWidth - width - margin);
   const top = under ? line.bottom + gap : line.top - gap - Math.min(height, room);

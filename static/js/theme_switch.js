@@ -2,22 +2,39 @@
 
 const root = document.documentElement;
 
-for (const choices of document.querySelectorAll('[data-role="theme"]')) {
-  const current = choices.querySelector(`[value="${root.dataset.theme || "system"}"]`);
-  if (current) current.checked = true;
-  choices.addEventListener("change", function (event) {
-    choose(event.target.value);
-  });
+const switches = document.querySelectorAll('[data-role="theme"]');
+
+for (const choices of switches) {
+  choices.addEventListener("change", (event) => choose(event.target.value));
+}
+showChosen();
+
+function showChosen() {
+  for (const choices of switches) {
+    const current = choices.querySelector(`[value="${root.dataset.theme || "system"}"]`);
+    if (current) current.checked = true;
+  }
+}
+
+// Another page of the site, in another tab, has chosen: `newValue` is null for the system's colours.
+addEventListener("storage", function ({ key, newValue }) {
+  if (key !== null && key !== "theme") return;
+  wear(newValue === "light" || newValue === "dark" ? newValue : "system");
+  showChosen();
+});
+
+function wear(theme) {
+  if (theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  lesson.themeChanged();
 }
 
 function choose(theme) {
-  if (theme === "system") delete root.dataset.theme;
-  else root.dataset.theme = theme;
   try {
     if (theme === "system") localStorage.removeItem("theme");
     else localStorage.setItem("theme", theme);
   } catch (error) {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }
-  lesson.themeChanged();
+  wear(theme);
 }

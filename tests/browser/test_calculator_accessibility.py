@@ -20,8 +20,8 @@ def test_in_every_state(new_page, built_site, scheme):
     calculator = open_calculator(page, built_site.as_uri() + "/")
     calculator.drawn()
     assert violations(calculator) == []
-    calculator.box.fill("八")
     calculator.part("guess-begin").click()
+    calculator.box.fill("八")
     assert calculator.part("message").is_visible()
     assert violations(calculator) == []
     calculator.part("guess-number").fill("4096")

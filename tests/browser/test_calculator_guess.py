@@ -28,7 +28,7 @@ def test_guess_and_truth_stand_side_by_side(calculator):
     assert calculator.root.locator(".calculator-crossing-label").is_hidden()
     calculator.page.keyboard.type("83339")
     calculator.page.keyboard.press("Enter")
-    assert calculator.part("guess-result").inner_text() == "你猜 83,339，算出来是 166,678，差 2 倍。"
+    assert calculator.part("guess-result").inner_text() == "你猜 83,339，答案是 166,678：你猜的是答案的 0.5。"
     assert calculator.root.get_attribute("data-guessing") is None
     assert "你猜 83,339" in calculator.part("pin").text_content()
     calculator.shows("131,072")
@@ -38,7 +38,7 @@ def test_the_answer_itself_is_no_distance_away(calculator):
     calculator.part("guess-begin").click()
     calculator.part("guess-number").fill("１６６，６７８")
     calculator.part("guess-done").click()
-    assert calculator.part("guess-result").inner_text() == "你猜 166,678，算出来正是 166,678。"
+    assert calculator.part("guess-result").inner_text() == "你猜 166,678，答案正是 166,678。"
 
 
 def test_what_is_no_number_is_no_guess(calculator):

@@ -2,11 +2,13 @@
 
 import pytest
 
-from tests.browser.chromium import PHONE, visit
+from site_builder.render.assets import PRINT, STYLES
+from tests.browser.chromium import PHONE, ROOT, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
 PAGES = (LESSON, "index.html")
+COMPONENTS = sorted(f"components/{path.name}" for path in (ROOT / "static/components").glob("*.css"))
 PAPER = "getComputedStyle(document.documentElement).backgroundColor"
 
 
@@ -253,3 +255,17 @@ def test_the_contents_title_is_a_stop_of_the_keyboard_only_where_it_opens_someth
     assert summary.evaluate("summary => summary.tabIndex") == -1
     page.set_viewport_size(PHONE)
     page.wait_for_function("() => document.querySelector('.contents-fold > summary').tabIndex === 0")
+
+
+RULES = """texts => texts.map(text => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return [...sheet.cssRules].map(rule => rule.cssText.replace(/([,:])\\s+/g, "$1")).join("\\n");
+})"""
+
+
+def test_the_styles_that_are_sent_are_the_styles_that_were_written(page, built_site):
+    written = "\n".join((ROOT / "static" / path).read_text(encoding="utf-8") for path in (*STYLES, *COMPONENTS, PRINT))
+    page.goto("about:blank")
+    before, after = page.evaluate(RULES, [written, (built_site / "assets/site.css").read_text(encoding="utf-8")])
+    assert after == before

@@ -1,14 +1,19 @@
+from pathlib import Path
+
 from site_builder.problems import Problems
 from site_builder.render.assets import make_assets
 from site_builder.render.theme import chart_library, read_theme
 from site_builder.source.folder import read_package
 from site_builder.source.snapshot import files_of
 
+ROOT = Path(__file__).parents[2]
+
 STATIC = {
     **{f"css/{name}.css": name.encode() for name in ("print", "figure", "map", "foot")},
     **{f"css/{name}.css": name.encode() for name in ("blocks", "marks", "page", "layout")},
     "css/base.css": b"base", "css/tokens.css": b"tokens",
-    "js/lesson.js": b"L", "js/first_paint.js": b"T", "js/formula.js": b"F", "components/b.css": b"B",
+    "js/lesson.js": b"L", "js/first_paint.js": b"T", "js/explore.js": b"X", "js/formula.js": b"F",
+    "components/b.css": b"B",
     "components/a.css": b"A", "components/b.js": b"B()", "components/a.js": b"A()", "icon.svg": b"<svg/>",
 }  # fmt: skip
 
@@ -27,12 +32,14 @@ def test_scripts_are_joined_in_order_each_in_its_own_try():
 
 
 def test_comments_stay_at_home_and_nothing_else_does():
-    source = b'// why\nuse("https://x"); // how\n  // so\nwrite(`a\n// no comment\n`);\n// end\n'
+    source = b'// why\nuse("https://x"); // how\n  /* so */\nwrite(`a\n// no comment\n`, /[/*]/.test(y));\n// end\n'
     script = make_assets(STATIC | {"js/b.js": source}, {}).files["assets/site.js"].decode()
-    assert 'use("https://x"); // how\nwrite(`a\n// no comment\n`);\n})' in script
-    assert "why" not in script
-    assert "// so" not in script
-    assert "// end" not in script
+    assert 'use("https://x");' in script
+    assert "write(`a\n// no comment\n`,/[/*]/.test(y));" in script
+    for word in ("why", "how", "so */", "end"):
+        assert word not in script
+    styles = make_assets(STATIC | {"css/base.css": b'/* why */ a :is(b)::after { content: "/* kept */"; }'}, {})
+    assert 'a :is(b)::after { content: "/* kept */"; }' in styles.files["assets/site.css"].decode()
 
 
 def test_order_of_the_input_does_not_matter():
@@ -51,3 +58,10 @@ def test_a_site_without_charts_carries_no_chart_library():
     assert make_assets(STATIC, {}).plotly == ""
     theme = read_theme(files_of({}), read_package(), "en", Problems())
     assert not [path for path in theme.static if "vendor" in path]
+
+
+def test_no_style_of_a_pointer_sticks_to_what_a_finger_has_touched():
+    """Every ``:hover`` stands in a query for a pointer that can hover."""
+    for path in sorted((ROOT / "static").rglob("*.css")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            assert ":hover" not in line or line.startswith("@media (hover: hover)"), f"{path.name}: {line}"

@@ -187,10 +187,10 @@ def test_an_address_is_whole_only_when_the_base_is_given(course: ScratchCourse):
 def test_a_course_overrides_the_theme_file_by_file(course: ScratchCourse):
     course.lesson("one", ":::{note}\n甲\n:::\n")
     override(course, "templates/components/note.html", "{% macro component(block) %}<aside>己</aside>{% endmacro %}")
-    override(course, "static/css/print.css", "/* 己 */")
+    override(course, "static/css/print.css", "己 { margin: 0 }")
     files = build(course)
     assert "<aside>己</aside>" in files["c0/one/index.html"].decode()
-    assert files["assets/site.css"].decode().rstrip().endswith("/* 己 */")
+    assert files["assets/site.css"].decode().rstrip().endswith("己 { margin: 0 }")
 
 
 @pytest.mark.parametrize("source", ["{% macro component(block) %}\n{{ block.nosuch }}{% endmacro %}", "\n{% if %}"])

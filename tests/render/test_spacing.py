@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from site_builder.render.spacing import spaced
+from site_builder.render.spacing import legible, spaced
 
 ATTRIBUTES = re.compile(r'(?:aria-label|aria-valuetext|title|data-[a-z-]+)="([^"]*)"')
 DATA = re.compile(r"<(script|annotation)\b.*?</\1>", re.DOTALL)
@@ -36,3 +36,17 @@ def test_every_text_of_a_component_is_parted(pages, stem):
         read = DATA.sub("", section)
         for text in (*ATTRIBUTES.findall(read), *re.split(r"<[^>]*>", read)):
             assert spaced(text) == text
+
+
+@pytest.mark.parametrize(
+    ("computed", "read"),
+    [
+        ("2 × 131072² B = 32 GiB", "2 × 131,072² B = 32\u00a0GiB"),
+        ("27781427952 × 2 B = 51.75 GiB", "27,781,427,952 × 2\u00a0B = 51.75\u00a0GiB"),
+        ("0.333333 + 1.61803 = 4096 / 1,048,576", "0.333333 + 1.61803 = 4096 / 1,048,576"),
+        ("N = 4", "N = 4"),
+    ],
+)
+def test_a_formula_with_its_numbers_is_grouped_and_keeps_its_units(computed, read):
+    assert legible(computed) == read
+    assert legible(read) == read

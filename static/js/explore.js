@@ -1,46 +1,28 @@
-// Plotly, late: the basic bundle in an idle moment when the calculator comes near the window, the
-// full one only when the chart is touched, focused or asked for.  Until then, and if it never
-// comes, the page's own drawing serves.  Moving N never redraws it.
-lesson.calculator = lesson.calculator || {};
+// The chart by Plotly, in a file of its own: it comes with Plotly, when a chart is near (calculator-zoom.js).
+// Moving N never redraws it.
+"use strict";
 
-lesson.calculator.plotly = function (root, chart) {
+// `chart` is the calculator's light layer.  Resolves to { look } when the chart is drawn.
+lesson.calculator.explore = async function (root, chart, Plotly) {
   const figure = JSON.parse(root.querySelector('[data-role="figure"]').textContent);
   const box = root.querySelector('[data-role="plotly"]');
-  const bundle = document.documentElement.dataset.plotly;
-  let drawing = null; // a promise of the drawn chart
-  let failed = () => {}; // told once, when it is sure that the chart stays a drawing
   let looked = null; // the axes of a closer look
   let size = "";
 
-  // Draws once; resolves when the chart is there, rejects when Plotly cannot be had.
-  function draw() {
-    if (!bundle) return Promise.reject(new Error("this page has no chart bundle"));
-    if (drawing) return drawing;
-    drawing = load(bundle).then(breathe).then(visible).then(create);
-    drawing.catch((error) => {
-      console.warn("the chart stays a drawing:", error.message);
-      failed();
-    });
-    return drawing;
-  }
-
-  // Reading the bundle is one long task; drawing is another, so that an event can pass between them.
-  const breathe = (Plotly) => new Promise((resolve) => whenIdle(() => resolve(Plotly)));
-
   // A chart in a closed section has no size yet.
-  function visible(Plotly) {
-    if (box.clientWidth) return Plotly;
+  function visible() {
+    if (box.clientWidth) return null;
     return new Promise((resolve) => {
       const watcher = new ResizeObserver(() => {
         if (!box.clientWidth) return;
         watcher.disconnect();
-        resolve(Plotly);
+        resolve();
       });
       watcher.observe(box);
     });
   }
 
-  async function create(Plotly) {
+  async function create() {
     const { "xaxis.ticktext": ticktext, ...sizes } = measures();
     const layout = Object.assign(structuredClone(figure.layout), sizes); // Plotly writes into what it is given
     layout.xaxis.ticktext = ticktext;
@@ -49,7 +31,6 @@ lesson.calculator.plotly = function (root, chart) {
     box.on("plotly_afterplot", dress);
     root.dataset.drawn = "";
     new ResizeObserver(fit).observe(chart.plot);
-    return Plotly;
   }
 
   // Each label wears the role of its curve; Plotly writes them anew with the axes.
@@ -102,12 +83,11 @@ lesson.calculator.plotly = function (root, chart) {
   function fit() {
     const outer = box.getBoundingClientRect();
     if (!outer.width || size === [outer.width, outer.height].join()) return;
-    requestAnimationFrame(() => box.clientWidth && window.Plotly.relayout(box, measures()));
+    requestAnimationFrame(() => box.clientWidth && Plotly.relayout(box, measures()));
   }
 
   // Shows x and y from [low, high] in powers of two, or the whole chart.
   async function look(axes) {
-    const Plotly = await draw();
     looked = axes;
     const [x, y] = [decades("x"), decades("y")];
     const drawn = Plotly.relayout(box, {
@@ -125,49 +105,11 @@ lesson.calculator.plotly = function (root, chart) {
     return looked ? looked[name].map((exponent) => exponent * Math.log10(2)) : figure.layout[name + "axis"].range;
   }
 
-  function begin(onFailure) {
-    if (!bundle) return;
-    failed = onFailure;
-    const quietly = () => draw().catch(() => {}); // it is told above
-    // On paper stands our own drawing, which is always the whole chart.
-    window.addEventListener("beforeprint", () => chart.look(null));
-    window.addEventListener("afterprint", () => chart.look(looked));
-    if (bundle.includes("basic")) whenNear(chart.plot, () => whenIdle(quietly));
-    for (const name of ["pointerdown", "focusin"]) root.querySelector('[data-role="frame"]').addEventListener(name, quietly, { once: true });
-  }
+  // On paper stands our own drawing, which is always the whole chart.
+  window.addEventListener("beforeprint", () => chart.look(null));
+  window.addEventListener("afterprint", () => chart.look(looked));
 
-  return { begin, look, available: Boolean(bundle) };
-
-  function whenNear(element, action) {
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        watcher.disconnect();
-        action();
-      },
-      { rootMargin: "300px" }
-    );
-    watcher.observe(element);
-  }
-
-  function whenIdle(action) {
-    if (window.requestIdleCallback) requestIdleCallback(action, { timeout: 4000 });
-    else setTimeout(action, 300);
-  }
+  await visible();
+  await create();
+  return { look };
 };
-
-let loading = null;
-
-// One script element for the page, whoever asks first.
-function load(bundle) {
-  loading =
-    loading ||
-    new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = bundle;
-      script.onload = () => (window.Plotly ? resolve(window.Plotly) : reject(new Error("the bundle holds no Plotly")));
-      script.onerror = () => reject(new Error("the bundle did not load"));
-      document.head.append(script);
-    });
-  return loading;
-}
