@@ -126,6 +126,27 @@ class Claims:
 
 
 @dataclass(frozen=True, slots=True)
+class Prediction:
+    """A question with choices; `right` is the number of the one that is right, from 1, and `why` says so."""
+
+    ask: Inline
+    choices: tuple[Inline, ...]
+    right: int
+    why: Blocks
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Predictions:
+    """Questions that a reader answers before the answers are shown."""
+
+    stem: ClassVar[str] = "predictions"
+    title: Inline | None
+    items: tuple[Prediction, ...]
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """An image of the course: `path` relative to the lesson's file, text alternative required."""
 
@@ -239,5 +260,5 @@ class Calculator:
 
 
 Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator
-Block: TypeAlias = Prose | Container | Sectioned | Claims | Drawing
+Block: TypeAlias = Prose | Container | Sectioned | Claims | Predictions | Drawing
 Blocks: TypeAlias = tuple[Block, ...]

@@ -1,0 +1,29 @@
+// The first choice answers a question: it is marked beside the one that is right, and the reasons open.
+lesson.component("predictions", function (root) {
+  for (const item of root.querySelectorAll(".prediction")) {
+    const choices = [...item.querySelectorAll(".prediction-choice")];
+    const right = choices[Number(item.dataset.right) - 1];
+    const answer = item.querySelector("details");
+
+    const choose = function (choice) {
+      if (item.hasAttribute("data-answered")) return;
+      settle();
+      choice.setAttribute("aria-pressed", "true");
+      item.querySelector(".prediction-verdict").textContent = choice === right ? root.dataset.hit : root.dataset.missed;
+      answer.open = true;
+    };
+
+    // Also for whoever opens the answer without a choice.  Choices keep their focus: they are only said to be done.
+    const settle = function () {
+      item.setAttribute("data-answered", "");
+      right.setAttribute("data-right", "");
+      for (const choice of choices) choice.setAttribute("aria-disabled", "true");
+    };
+
+    for (const choice of choices) {
+      choice.disabled = false;
+      choice.addEventListener("click", () => choose(choice));
+    }
+    answer.addEventListener("toggle", () => answer.open && settle());
+  }
+});
