@@ -12,6 +12,8 @@ from site_builder.course.files import (
     SourceEntry,
     TermEntry,
 )
+from site_builder.facts.quantities import ArgumentEntry, QuantityEntry
+from site_builder.facts.sheets import FactEntry, SheetFile
 from tests.scratch import REPOSITORY, ScratchCourse
 
 MANUAL = (REPOSITORY / "docs" / "course.md").read_text(encoding="utf-8")
@@ -22,7 +24,7 @@ BLOCK = re.compile(r"^```\w+\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
 def test_the_course_that_it_shows_builds(tmp_path: Path, capsys):
-    course, lesson, more, sources, glossary = BLOCK.findall(MANUAL)
+    course, lesson, more, sources, glossary, sheet, quantities = BLOCK.findall(MANUAL)
     shown = ScratchCourse(tmp_path)
     shown.write("content/course.yaml", course)
     shown.write("content/lessons/scores.md", lesson)
@@ -41,7 +43,12 @@ def test_the_course_that_it_shows_builds(tmp_path: Path, capsys):
     shown.write("content/course.yaml", course + more)
     shown.write("content/sources.yaml", sources)
     shown.write("content/glossary.yaml", glossary)
-    shown.write("content/lessons/scores.md", lesson + "\n{promise}`batching` {cite}`vaswani2017` {term}`kv-cache`\n")
+    shown.write("content/facts/h200.yaml", sheet)
+    shown.write("content/quantities.yaml", quantities)
+    own = "{eval}`training_memory()` {eval}`decode_floor()` {eval}`served(N=4096)`"
+    shown.write(
+        "content/lessons/scores.md", lesson + "\n{promise}`batching` {cite}`vaswani2017` {term}`kv-cache`\n" + own
+    )
     assert shown.told(capsys, "check") == (0, "", "")
 
 
@@ -49,6 +56,10 @@ def test_it_names_every_field():
     for entry in (CourseFile, ChapterEntry, LessonEntry, PromiseEntry, PipelineEntry):
         for field in entry.model_fields:
             assert f"`{field}`" in MANUAL or f"`{field}:" in MANUAL, field
+    for entry in (SheetFile, FactEntry, QuantityEntry, ArgumentEntry):
+        for name, field in entry.model_fields.items():
+            written = field.alias or name
+            assert f"`{written}`" in MANUAL or f"{written}:" in MANUAL, name
     for entry in (SourceEntry, TermEntry):
         for field in entry.model_fields:
             assert f"  {field}: " in MANUAL, field

@@ -156,6 +156,8 @@ def evaluate(expression: Expression, values: Mapping[str, Number]) -> Number:
             if name not in values:
                 raise FormulaError(f"the symbol {name} has no value")
             return _exact(name, values[name])
+        case Operation("if_less", (left, right, first, second)):
+            return evaluate(first if evaluate(left, values) < evaluate(right, values) else second, values)
         case Operation(operator, operands):
             numbers = [evaluate(operand, values) for operand in operands]
             return bounded(EVALUATORS[operator](*numbers))
@@ -171,6 +173,9 @@ def _exact(name: str, value: Number) -> Number:
 def is_approximate(expression: Expression, values: Mapping[str, Number]) -> bool:
     """Whether a root, a logarithm or the like was rounded on the way to the value; √256 was not."""
     match expression:
+        case Operation("if_less", (left, right, first, second)):
+            chosen = first if evaluate(left, values) < evaluate(right, values) else second
+            return is_approximate(chosen, values)
         case Operation(operator, operands):
             if operator in APPROXIMATE and not is_exact(operator, *(evaluate(each, values) for each in operands)):
                 return True
@@ -235,6 +240,8 @@ def from_json(data: Any) -> Expression:
 def _takes(operator: str, operand_count: int) -> bool:
     if operator in ("min", "max"):
         return operand_count >= 1
+    if operator == "if_less":
+        return operand_count == 4
     return operator in EVALUATORS and operand_count == (1 if operator in _OF_ONE else 2)
 
 

@@ -94,6 +94,8 @@ def _operation_text(operator: str, written: list[tuple[str, int]]) -> str:
             return _bracketed(*written[0], _ATOM) + _script(texts[1], RAISED, "^")
         case "sqrt":
             return f"√({texts[0]})"
+        case "if_less":
+            return f"{{{texts[2]} | {texts[0]} < {texts[1]}; {texts[3]} | {texts[0]} ≥ {texts[1]}}}"
         case name if name in _FUNCTIONS:
             return f"{_FUNCTIONS[name]}({', '.join(texts)})"
         case "ceil_div":
@@ -167,6 +169,9 @@ def _operation_tex(operator: str, written: list[tuple[str, int]]) -> str:
             return f"{_tex_bracketed(*written[0], _ATOM)}^{{{texts[1]}}}"
         case "sqrt":
             return rf"\sqrt{{{texts[0]}}}"
+        case "if_less":
+            rows = rf"{texts[2]} & {texts[0]} < {texts[1]} \\ {texts[3]} & {texts[0]} \ge {texts[1]}"
+            return rf"\begin{{cases}} {rows} \end{{cases}}"
         case name if name in _FUNCTIONS:
             return rf"\{_FUNCTIONS[name]}\left({', '.join(texts)}\right)"
         case "ceil_div":

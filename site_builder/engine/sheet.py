@@ -10,7 +10,7 @@ from site_builder.engine.formula import Number
 from site_builder.engine.measure import ONE, Unit
 from site_builder.engine.model import Model
 
-FactValue: TypeAlias = Number | bool | str | tuple[str, ...]
+FactValue: TypeAlias = Number | bool | str | tuple[str, ...] | tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)

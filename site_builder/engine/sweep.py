@@ -48,6 +48,9 @@ def _evaluate(expression: Expression, values: Mapping[str, Array]) -> Array:
             if name not in values:
                 raise FormulaError(f"the symbol {name} has no value")
             return values[name]
+        case Operation("if_less", (left, right, first, second)):
+            condition = _evaluate(left, values) < _evaluate(right, values)
+            return np.where(condition, _evaluate(first, values), _evaluate(second, values))
         case Operation(operator, operands):
             return _ARRAY_EVALUATORS[operator](*(_evaluate(operand, values) for operand in operands))
     raise TypeError(f"not an expression: {expression!r}")

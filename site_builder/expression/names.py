@@ -9,7 +9,7 @@ from typing import Any
 
 from site_builder.engine.formula import Symbol
 from site_builder.engine.quantity import BoundQuantity, Input
-from site_builder.engine.sheet import Sheet
+from site_builder.engine.sheet import Fact, Sheet
 from site_builder.engine.units import style_of
 
 
@@ -39,4 +39,16 @@ def fact_quantity(sheet: Sheet, name: str, prefix: str = "") -> BoundQuantity | 
         id=f"{prefix}{name}", title=name, unit=fact.unit, style=style_of(fact.unit),
         expression=Symbol(symbol), inputs=(Input(symbol, fact.value, f"{prefix}{name}"),),
         sources=(fact.source,) if fact.source else (),
+    )  # fmt: skip
+
+
+def fact_element(sheet: Sheet, fact: Fact, index: int) -> BoundQuantity:
+    """One number of a fact that is a list, as a symbol of its own: ``loss_2`` is the second."""
+    assert isinstance(fact.value, tuple)
+    symbol, name = f"{fact.symbol or fact.name}_{index + 1}", f"{sheet.id}.{fact.name}[{index}]"
+    value = fact.value[index]
+    assert isinstance(value, (int, Fraction))
+    return BoundQuantity(
+        id=name, title=name, unit=fact.unit, style=style_of(fact.unit),
+        expression=Symbol(symbol), inputs=(Input(symbol, value, name),), sources=(fact.source,),
     )  # fmt: skip

@@ -22,9 +22,12 @@ from site_builder.engine.sheet import Sheet
 from site_builder.expression import arithmetic
 from site_builder.expression.bare import bytes_by_bare
 from site_builder.expression.calls import call, unknown_name
+from site_builder.expression.conditions import choose
 from site_builder.expression.functions import FUNCTIONS, apply
+from site_builder.expression.lists import NAMES as LISTS
+from site_builder.expression.lists import element, over_list
 from site_builder.expression.misread import part_refused
-from site_builder.expression.names import Names, fact_quantity
+from site_builder.expression.names import Names, fact_element, fact_quantity
 from site_builder.expression.reading import Local
 from site_builder.expression.syntax import ExpressionProblem, read_syntax
 from site_builder.problems import Problems, SourcePosition, Written, nearest
@@ -111,6 +114,12 @@ class Reader:
         """A reader of a definition: its names are those of `model`, and its arguments have their values."""
         return Reader(source, self.names, self.free, model, locals_)
 
+    def also(self, name: str, value: Local) -> Reader:
+        """This reader with one more name, which runs over the numbers of a list."""
+        inner = Reader(self.source, self.names, self.free, self.model, {**self.locals, name: value})
+        inner.is_definition = self.is_definition
+        return inner
+
     def choice(self, node: ast.expr | None) -> str | None:
         """The word that is meant: in quotes, or the name of an argument that is handed on."""
         match node:
@@ -137,6 +146,12 @@ class Reader:
                 return self._name(node, name)
             case ast.Attribute(value=ast.Name(id=sheet), attr=name):
                 return self._fact(node, sheet, name)
+            case ast.IfExp():
+                return self._operate(node, lambda: choose(self, node))
+            case ast.Subscript():
+                return self._operate(node, lambda: element(self, node))
+            case ast.Call(func=ast.Name(id=name)) if name in LISTS and (of_list := self._of_list(node, name)):
+                return of_list
             case ast.Call(func=ast.Name(id=name)) if name in FUNCTIONS and name not in self.names.quantities:
                 return self._function(node, name)
             case ast.Call(func=ast.Name(id=name), args=[], keywords=keywords):
@@ -148,6 +163,26 @@ class Reader:
                     node, "expression-is-well-formed", f"arguments of {name} are given by keyword", f"e.g. {name}(N=6)"
                 )
         raise ExpressionProblem(node, "expression-is-well-formed", *part_refused(node))
+
+    def word(self, node: ast.expr) -> str | None:
+        """As `choice`, or a field of the model that is a word, to compare with one."""
+        if isinstance(node, ast.Name) and (fact := self.model.facts.get(node.id)) and isinstance(fact.value, str):
+            return fact.value
+        return self.choice(node)
+
+    def numbers(self, node: ast.AST, sheet: str, name: str) -> tuple[BoundQuantity, ...] | None:
+        """The list that a fact of a sheet is; None where it is one number."""
+        found = self._sheet(node, sheet)
+        fact = found.facts.get(name)
+        if fact is None or not isinstance(fact.value, tuple):
+            return None
+        return tuple(fact_element(found, fact, index) for index in range(len(fact.value)))
+
+    def _of_list(self, node: ast.Call, name: str) -> BoundQuantity | None:
+        try:
+            return over_list(self, node, name)
+        except (arithmetic.IncompatibleUnits, FormulaError) as error:
+            raise ExpressionProblem(node, "expression-has-a-value", str(error)) from None
 
     def _operate(self, node: ast.AST, operate: Callable[[], BoundQuantity]) -> BoundQuantity:
         try:
@@ -182,12 +217,16 @@ class Reader:
         raise unknown_name(node, name, self.names, self.model)
 
     def _fact(self, node: ast.AST, sheet_id: str, name: str) -> BoundQuantity:
-        local = self.locals.get(sheet_id)
-        sheet = local if isinstance(local, Sheet) else self.names.sheets.get(sheet_id)
-        if sheet is None:
-            hint = nearest(sheet_id, self.names.sheets, "fact sheets are content/facts/<id>.yaml")
-            raise ExpressionProblem(node, "quantity-is-known", f"no fact sheet is called {sheet_id!r}", hint)
+        sheet = self._sheet(node, sheet_id)
         if fact := fact_quantity(sheet, name, f"{sheet.id}."):
             return arithmetic.with_numbers(fact, self.free)
         message = f"{sheet.id} has no number called {name!r}"
         raise ExpressionProblem(node, "quantity-is-known", message, nearest(name, sheet.facts))
+
+    def _sheet(self, node: ast.AST, name: str) -> Sheet:
+        local = self.locals.get(name)
+        sheet = local if isinstance(local, Sheet) else self.names.sheets.get(name)
+        if sheet is None:
+            hint = nearest(name, self.names.sheets, "fact sheets are content/facts/<id>.yaml")
+            raise ExpressionProblem(node, "quantity-is-known", f"no fact sheet is called {name!r}", hint)
+        return sheet

@@ -19,13 +19,14 @@ from site_builder.source.validate import Schema, validate
 from site_builder.source.yaml import load_yaml
 
 FACTS = "content/facts"
+Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class FactEntry(Schema):
-    """A fact: its value, a number with its unit, and where it was read."""
+    """A fact: its value, a number with its unit or a list of them, and where it was read."""
 
-    value: Annotated[str, Field(min_length=1, max_length=500)]
+    value: Text | tuple[Text, ...]
     source: Name
     place: Name | None = None
     symbol: Name | None = None
@@ -69,13 +70,24 @@ def _fact(
         position = follow(node, ("facts", name, "source"))[0].position
         message = f"{name}: no source is called {entry.source!r}"
         problems.error(position, "source-is-known", message, nearest(entry.source, file.sources))
-    position = expression_place(text, node, ("facts", name, "value"))
-    bound = compute(Written(entry.value, position), NUMBERS, problems)
-    if bound is None:
+    place = ("facts", name, "value")
+    is_list = isinstance(entry.value, tuple)
+    written = [((*place, index), each) for index, each in enumerate(entry.value)] if is_list else [(place, entry.value)]
+    places = [expression_place(text, node, path) for path, _ in written]
+    read = [compute(Written(str(each), at), NUMBERS, problems) for (_, each), at in zip(written, places, strict=True)]
+    numbers = [bound for bound in read if bound]
+    if len(numbers) < len(written) or not numbers:
         return None
+    for bound, at in zip(numbers, places, strict=True):
+        if bound.unit != numbers[0].unit:
+            message = (
+                f"{name}: a list has one unit; {bound.id} is in {bound.unit.words()}, not in {numbers[0].unit.words()}"
+            )
+            problems.error(at, "quantity-has-its-unit", message)
     where = file.sources.get(entry.source, "")
     source = f"{where}, {entry.place}" if entry.place else where
-    return Fact(name, bound.value(), bound.unit, entry.symbol or name, source)
+    value = tuple(bound.value() for bound in numbers) if is_list else numbers[0].value()
+    return Fact(name, value, numbers[0].unit, entry.symbol or name, source)
 
 
 _NONE: Mapping[str, Sheet] = MappingProxyType({})

@@ -86,6 +86,7 @@ lesson.formula = (function () {
 
   function isApproximate(formula, values) {
     if (!Array.isArray(formula)) return false;
+    if (formula[0] === "if_less") return isApproximate(branch(formula, values), values);
     const [operator, ...operands] = formula;
     if (Object.hasOwn(rounded, operator)) {
       const [first, exponent] = operands.map((operand) => evaluate(operand, values));
@@ -96,8 +97,13 @@ lesson.formula = (function () {
 
   const isInteger = (text) => !Array.isArray(text) && /^-?\d+$/.test(text);
 
+  // The branch of ["if_less", left, right, first, second] that its comparison chooses.
+  const branch = ([, left, right, first, second], values) =>
+    less(evaluate(left, values), evaluate(right, values)) ? first : second;
+
   // Throws for a symbol without a value and outside an operator's domain.
   function evaluate(formula, values) {
+    if (formula[0] === "if_less") return evaluate(branch(formula, values), values);
     if (Array.isArray(formula)) {
       return bounded(evaluators[formula[0]](...formula.slice(1).map((operand) => evaluate(operand, values))));
     }
@@ -166,6 +172,8 @@ lesson.formula = (function () {
     switch (operator) {
       case "^":
       case "power": return bracketed(parts[0], ATOM) + script(texts[1], "⁰¹²³⁴⁵⁶⁷⁸⁹", "^");
+      case "if_less":
+        return "{" + texts[2] + " | " + texts[0] + " < " + texts[1] + "; " + texts[3] + " | " + texts[0] + " ≥ " + texts[1] + "}";
       case "sqrt": return "√(" + texts[0] + ")";
       case "ceil_div": return "⌈" + bracketed(parts[0], PRODUCT) + " ÷ " + bracketed(parts[1], POWER) + "⌉";
       case "isqrt": return "⌊√(" + texts[0] + ")⌋";

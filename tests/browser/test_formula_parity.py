@@ -162,6 +162,12 @@ def test_what_is_rounded_is_rounded_alike(numbers, expression, x, y):
     assert numbers.evaluate("quantity => lesson.units.read(quantity, quantity.inputs).text", quantity) == expected
 
 
+@given(EXPRESSIONS, EXPRESSIONS, EXPRESSIONS, EXPRESSIONS, VALUES)
+def test_a_condition_chooses_alike(numbers, left, right, first, second, values):
+    """Only the branch that is chosen needs a value."""
+    assert_alike(numbers, Operation("if_less", (left, right, first, second)), values)
+
+
 @given(MEASURED)
 def test_what_is_measured_is_printed_alike(numbers, bound):
     """A value of any unit: same value, same text, same equation; and the text has the unit that it has."""

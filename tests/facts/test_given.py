@@ -27,6 +27,7 @@ facts:
   memory: {value: "141*GB", source: sheet, place: p. 1}
   bandwidth: {value: "4.8*TB/s", source: sheet}
   alpha: {value: 0.34, source: sheet, symbol: α}
+  losses: {value: ["2*s", "4*s", 9*s], source: sheet}
 """
 SOURCES = {"zero": Source("zero", "ZeRO", "Rajbhandari et al.", 2020, "", SourcePosition("content/sources.yaml"))}
 HERE = SourcePosition("content/lessons/a.md", 5, 3)
@@ -76,6 +77,9 @@ def read(source, quantities=QUANTITIES, free=()):
         ("card.memory", "131.3 GiB"),  # 141e9 ÷ 2³⁰ = 131.3165…
         ("card.bandwidth", "4.8 TB/s"),
         ("card.alpha", "0.34"),
+        ("mean(card.losses)", "5 s"),
+        ("card.losses[1]", "4 s"),
+        ("sum(i * i for i in card.losses) / max(card.losses)", "11.22 s"),  # (4 + 16 + 81) ÷ 9
         # 16 bytes for each of 27,781,427,952 parameters: 444,502,847,232 = 413.976… · 2³⁰.
         ("training_memory()", "414 GiB"),
         ("training_memory", "414 GiB"),
@@ -158,6 +162,7 @@ def test_a_mistake_in_a_definition_is_told_at_its_place(change, place, rule, wor
     [
         (('"141*GB"', '"141*gb"'), "4:24", "did you mean 'GB'?"),
         (("sheet, place", "shet, place"), "4:37", "no source is called 'shet'"),
+        (("9*s", "9*B"), "7:34", "a list has one unit"),
         (('"4.8*TB/s"', '"4.8*TB + 1*s"'), "5:23", "cannot add B and s"),
     ],
 )

@@ -58,6 +58,17 @@ def printed(source, scope):
         ("kv_per_token() / (1*token)", "64 KiB/token"),  # 2 · 16 · 4 · 256 · 2 = 65,536
         ("1*token / (weights()/(3.35*TB/s))", "60.29 token/s"),  # 3.35e12 ÷ 55,562,855,904 = 60.2921…
         ("2.5 * layers", "160"),
+        ("1 if layers < 65 else 2", "1"),  # the anchor has 64
+        ("weights if stored_dtype == 'bfloat16' else 1*B", "51.75 GiB"),
+        ("sum([1, 2, 3.5])", "6.5"),
+        ("mean([1*s, 2*s])", "1.5 s"),
+        ("max([3, 1]) + min([2, 5])", "5"),
+        ("dot([1, 2, 3], [4, 5, 6])", "32"),
+        ("sum(2 * i for i in range(1, 4))", "12"),
+        ("sum(softmax([0, 1, 2]))", "≈ 1"),
+        ("softmax([0, 0])[1]", "0.5"),
+        # e ÷ (1 + e) = 0.731058…
+        ("show(softmax([0, 1])[1], digits=6)", "≈ 0.731059"),
         ("25*percent * layers", "16"),
         ("min(native_context, 4096)", "4,096"),
         ("max(1*minute, 90*s)", "1.5 min"),
@@ -177,7 +188,16 @@ def test_symbols_that_mean_two_numbers_keep_both(scope):
         ("layers / 0", 11, "expression-has-a-value", "division by zero"),
         ("1.5j * layers", 11, "expression-is-well-formed", "whole numbers"),
         ("True", 11, "expression-is-well-formed", "whole numbers"),
-        ("layers if layers else 0", 11, "expression-is-well-formed", "a condition has no place"),
+        ("layers if layers else 0", 21, "expression-is-well-formed", "a condition compares two values"),
+        ("1 if weights < layers else 0", 11, "expression-has-a-value", "cannot compare B and a plain number"),
+        ("weights if layers < 3 else layers", 11, "expression-has-a-value", "cannot choose between B and a plain"),
+        ("1 if stored_dtype < 'float8' else 0", 16, "expression-is-well-formed", "with == and !=, not <"),
+        ("[1, 2]", 11, "expression-is-well-formed", "a square bracket has no place"),
+        ("sum(1)", 15, "expression-is-well-formed", "sum takes a list (e.g. sum([1, 2, 3]))"),
+        ("dot([1, 2], [3])", 11, "expression-is-well-formed", "two lists of one length, not of 2 and 1"),
+        ("softmax([1, 2])[2]", 27, "expression-is-well-formed", "counted from 0 to 1"),
+        ("sum(i for i in range(1000))", 26, "expression-is-well-formed", "1 to 128 terms, not 1,000"),
+        ("sum([1*B, 2*s])", 11, "expression-has-a-value", "cannot add B and s"),
         ("__import__('os').system('x')", 11, "expression-is-well-formed", "a call of what is no name"),
         ("(lambda: 1)()", 11, "expression-is-well-formed", "a call of what is no name"),
         ("layers // 2", 11, "expression-is-well-formed", "the sign // has no place"),
@@ -256,3 +276,20 @@ def test_a_mistake_is_one_problem_at_its_place(source, column, rule, words, scop
 def test_a_number_is_named_by_the_expression_that_asks_for_it(source, call, scope):
     expression = Expression(source, HERE)
     assert computed_value(*compute_printed(expression, scope.names, scope.problems), expression, scope).call == call
+
+
+def test_a_condition_may_follow_the_variable(scope):
+    """One formula with two branches: the second begins where the condition ends."""
+    source = "N*B if N < 4096 else (4096*B if N <= 8192 else 2*4096*B)"
+    curve = compute(Expression(source, HERE), scope.names, scope.problems, free=AXIS)
+    assert [curve.value(N=n) for n in (1, 4095, 4096, 8192, 8193)] == [1, 4095, 4096, 4096, 8192]
+    assert (
+        curve.substituted(N=4095)
+        == "{4095 | 4095 < 4096; {8192 | 8192 < 4095; 4096 | 8192 ≥ 4095} | 4095 ≥ 4096} B = 3.999 KiB"
+    )
+
+
+def test_a_condition_that_varies_compares_by_size(scope):
+    assert compute(Expression("1 if N == 4 else 2", HERE), scope.names, scope.problems, free=AXIS) is None
+    (problem,) = scope.problems
+    assert "== cannot follow N" in problem.message

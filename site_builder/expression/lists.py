@@ -1,0 +1,102 @@
+"""Lists of numbers: as they are written, of a fact sheet, of a range; and what is made of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+from functools import reduce
+
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.expression.arithmetic import add, divide, literal, multiply
+from site_builder.expression.functions import apply
+from site_builder.expression.reading import Reads
+from site_builder.expression.syntax import ExpressionProblem
+
+LONGEST = 128
+"""Terms of a list: what a formula can still be read with."""
+
+
+def read_list(reader: Reads, node: ast.expr) -> tuple[BoundQuantity, ...] | None:
+    """The numbers of a list; None for what is none."""
+    match node:
+        case ast.List(elts=elements):
+            found = tuple(reader.read(element) for element in elements)
+        case ast.GeneratorExp(elt=element, generators=[ast.comprehension(target=ast.Name(id=name), iter=over, ifs=[])]):
+            found = tuple(reader.also(name, value).read(element) for value in _values(reader, over))
+        case ast.Call(func=ast.Name(id="softmax"), args=[argument], keywords=[]):
+            powers = tuple(apply("exp", (each,)) for each in _wanted(reader, argument, "softmax"))
+            found = tuple(divide(each, reduce(add, powers)) for each in powers)
+        case ast.Attribute(value=ast.Name(id=sheet), attr=name):
+            return reader.numbers(node, sheet, name)
+        case _:
+            return None
+    if not 1 <= len(found) <= LONGEST:
+        raise ExpressionProblem(
+            node, "expression-is-well-formed", f"a list has 1 to {LONGEST} numbers, not {len(found)}"
+        )
+    return found
+
+
+def over_list(reader: Reads, node: ast.Call, name: str) -> BoundQuantity | None:
+    """``sum``, ``mean``, ``min``, ``max`` or ``dot`` of lists; None where the function is given no list."""
+    if name == "dot" and len(node.args) == 2 and not node.keywords:
+        left, right = (_wanted(reader, each, name) for each in node.args)
+        if len(left) != len(right):
+            message = f"dot takes two lists of one length, not of {len(left)} and {len(right)}"
+            raise ExpressionProblem(node, "expression-is-well-formed", message)
+        return reduce(add, map(multiply, left, right))
+    if name not in _OF_LIST or len(node.args) != 1 or node.keywords:
+        return None
+    numbers = read_list(reader, node.args[0])
+    if numbers is None and name in ("sum", "mean"):
+        numbers = _wanted(reader, node.args[0], name)
+    return None if numbers is None else _OF_LIST[name](numbers)
+
+
+def element(reader: Reads, node: ast.Subscript) -> BoundQuantity:
+    """One number of a list, counted from 0."""
+    numbers = _wanted(reader, node.value, "[…]")
+    index = node.slice.value if isinstance(node.slice, ast.Constant) else None
+    if not isinstance(index, int) or not 0 <= index < len(numbers):
+        message = f"an element of this list is counted from 0 to {len(numbers) - 1}"
+        raise ExpressionProblem(node.slice, "expression-is-well-formed", message)
+    return numbers[index]
+
+
+def _wanted(reader: Reads, node: ast.expr, what: str) -> tuple[BoundQuantity, ...]:
+    numbers = read_list(reader, node)
+    if numbers is None:
+        raise ExpressionProblem(node, "expression-is-well-formed", f"{what} takes a list", f"e.g. {what}([1, 2, 3])")
+    return numbers
+
+
+def _values(reader: Reads, over: ast.expr) -> tuple[BoundQuantity, ...]:
+    """What a sum runs over: a list, or ``range(n)`` from 0 to n − 1."""
+    match over:
+        case ast.Call(func=ast.Name(id="range"), args=bounds, keywords=[]) if 1 <= len(bounds) <= 2:
+            ends = [reader.read(bound) for bound in bounds]
+            if any(end.free or end.unit or not isinstance(end.value(), int) for end in ends):
+                raise ExpressionProblem(over, "expression-is-well-formed", "range takes whole numbers that are known")
+            first, last = (0, ends[0].value()) if len(ends) == 1 else (ends[0].value(), ends[1].value())
+            count = max(0, int(last) - int(first))
+            if not 1 <= count <= LONGEST:
+                message = f"a sum has 1 to {LONGEST} terms, not {count:,}"
+                raise ExpressionProblem(over, "expression-is-well-formed", message)
+            return tuple(literal(value) for value in range(int(first), int(last)))
+    return _wanted(reader, over, "a sum")
+
+
+def _mean(numbers: tuple[BoundQuantity, ...]) -> BoundQuantity:
+    total = reduce(add, numbers)
+    return replace(divide(total, literal(len(numbers))), style=total.style)
+
+
+_OF_LIST: dict[str, Callable[[tuple[BoundQuantity, ...]], BoundQuantity]] = {
+    "sum": lambda numbers: reduce(add, numbers),
+    "mean": _mean,
+    "min": lambda numbers: apply("min", numbers),
+    "max": lambda numbers: apply("max", numbers),
+}
+NAMES = (*_OF_LIST, "dot", "softmax")
+"""Functions of lists."""
