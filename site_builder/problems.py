@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Literal
+from typing import Literal, TypeAlias
+
+Severity: TypeAlias = Literal["error", "warning"]
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -20,6 +22,11 @@ class SourcePosition:
     path: str
     line: int = 1
     column: int = 1
+
+    @classmethod
+    def of(cls, text: str, offset: int, path: str) -> SourcePosition:
+        """The place of the character at `offset` of a whole file's text."""
+        return cls(path, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
@@ -49,11 +56,33 @@ class Problem:
     rule: str
     message: str
     hint: str = ""
-    severity: Literal["error", "warning"] = "error"
+    severity: Severity = "error"
 
     def __str__(self) -> str:
         hint = f" ({self.hint})" if self.hint else ""
         return f"{self.position}: {self.message}{hint} [{self.rule}]"
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Mistake:
+    """A problem whose place is not known yet; `offset` counts the characters before it, in the text in hand."""
+
+    rule: str
+    message: str
+    hint: str = ""
+    severity: Severity = "error"
+    offset: int = 0
+
+    def at(self, position: SourcePosition) -> Problem:
+        return Problem(position, self.rule, self.message, self.hint, self.severity)
+
+
+class Refused(Exception):
+    """Raised where a text cannot be read any further; whoever knows its place reports the mistake."""
+
+    def __init__(self, mistake: Mistake) -> None:
+        super().__init__(mistake.message)
+        self.mistake = mistake
 
 
 @dataclass(slots=True)
@@ -65,12 +94,12 @@ class Problems:
     _read_at: int = 0
 
     def error(self, position: SourcePosition, rule: str, message: str, hint: str = "") -> None:
-        self._add(Problem(position, rule, message, hint, "error"))
+        self.add(Problem(position, rule, message, hint, "error"))
 
     def warning(self, position: SourcePosition, rule: str, message: str, hint: str = "") -> None:
-        self._add(Problem(position, rule, message, hint, "warning"))
+        self.add(Problem(position, rule, message, hint, "warning"))
 
-    def _add(self, problem: Problem) -> None:
+    def add(self, problem: Problem) -> None:
         if problem.rule not in RULE_IDS:
             raise LookupError(f"no rule has the id {problem.rule!r}; add it to RULES")
         self._found.append(problem)

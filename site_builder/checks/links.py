@@ -12,7 +12,7 @@ from site_builder.document.course import Course
 from site_builder.document.inline import Token
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.walk import walk
-from site_builder.problems import Problems, likest, nearest
+from site_builder.problems import Mistake, Problems, likest, nearest
 
 RULE = "link-has-a-target"
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -32,8 +32,7 @@ def check_links(
             if page is None:
                 continue
             if page not in files or not href:
-                message, hint = _absent(written, names.values(), planned)
-                problems.warning(token.meta["position"], RULE, message, hint)
+                problems.add(_absent(written, names.values(), planned).at(token.meta["position"]))
                 continue
             if page not in ids:
                 ids[page] = _ids(files[page])
@@ -57,17 +56,26 @@ def _target(url: str, href: str) -> tuple[str | None, str]:
     return path, unquote(target.fragment)
 
 
-def _absent(written: str, names: Collection[str], planned: Collection[str]) -> tuple[str, str]:
+def _absent(written: str, names: Collection[str], planned: Collection[str]) -> Mistake:
     path = written.partition("#")[0]
     if not path:
-        return "this link has no address", "write [words](address)"
+        return Mistake(RULE, "this link has no address", "write [words](address)", "warning")
     if path in planned:
-        return f"{path!r} is planned and not written yet", "the role {lesson} says so by itself"
+        return Mistake(
+            RULE, f"{path!r} is planned and not written yet", "the role {lesson} says so by itself", "warning"
+        )
     if path.startswith("/"):
-        return f"{path!r} begins with a slash", "write it relative to this file, so that the site works anywhere"
+        return Mistake(
+            RULE,
+            f"{path!r} begins with a slash",
+            "write it relative to this file, so that the site works anywhere",
+            "warning",
+        )
     if path.endswith(".md"):
-        return f"there is no lesson {path!r}", nearest(path, names)
-    return f"{path!r} leads to no file of the site", "link to a lesson's .md file or to a whole address"
+        return Mistake(RULE, f"there is no lesson {path!r}", nearest(path, names), "warning")
+    return Mistake(
+        RULE, f"{path!r} leads to no file of the site", "link to a lesson's .md file or to a whole address", "warning"
+    )
 
 
 def _ids(page: bytes) -> frozenset[str]:

@@ -16,6 +16,8 @@ from xml.etree import ElementTree
 
 from math_core import LatexError, LatexToMathML
 
+from site_builder.problems import Mistake, Refused
+
 DIMENSION_LETTERS = {"N": "dim dim-N", "d_k": "dim dim-d_k"}
 """Formula letters that are coloured, with their classes; a letter is an identifier with at most one subscript."""
 
@@ -36,27 +38,24 @@ _CLASSES = {
 """What a declaration of math_core's styles becomes."""
 
 
-class MathsError(ValueError):
-    """TeX that cannot be turned into MathML; `column` counts the characters of the formula from 1, line ends too."""
-
-    def __init__(self, message: str, column: int) -> None:
-        super().__init__(message)
-        self.column = column
+def _refused(message: str, column: int = 1) -> Refused:
+    """What to raise at a column of the formula, which counts its characters from 1, line ends too."""
+    return Refused(Mistake("maths-is-well-formed", message, offset=column - 1))
 
 
 @lru_cache(maxsize=4096)
 def to_mathml(tex: str, display: bool = False) -> str:
-    """`tex` as a ``<math>`` element on one line.  MathsError says what is wrong and where."""
+    """`tex` as a ``<math>`` element on one line.  Refused says what is wrong and where."""
     if comment := _COMMENT.search(tex):
-        raise MathsError(r"% begins a comment, so what follows would vanish (write \% for the sign)", comment.end())
+        raise _refused(r"% begins a comment, so what follows would vanish (write \% for the sign)", comment.end())
     try:
         converted = _CONVERTER.convert_with_local_state(_plain_text_arguments(tex), displaystyle=display)
     except LatexError as error:
-        raise _as_maths_error(error, tex) from error
+        raise _as_refused(error, tex) from error
     try:
         math = ElementTree.fromstring(_ENTITY.sub(lambda entity: html.unescape(entity[0]), converted))
     except ElementTree.ParseError as error:
-        raise MathsError("a character that no formula can hold", 1) from error
+        raise _refused("a character that no formula can hold") from error
     _without_styles(math)
     _sized_by_mstyle(math)
     _separate_powers(math)
@@ -78,23 +77,23 @@ def _plain_text_arguments(tex: str) -> str:
     return _TEXT_ARGUMENT.sub(escaped, tex)
 
 
-def _as_maths_error(error: LatexError, tex: str) -> MathsError:
+def _as_refused(error: LatexError, tex: str) -> Refused:
     lines = [line.strip() for line in _TERMINAL.sub("", str(error)).splitlines() if line.strip()]
     place = re.search(r"input:(\d+):(\d+)", " ".join(lines))
     message = lines[0].removeprefix("Error: ").rstrip(".") if lines else "not a formula"
     if place is None:
-        return MathsError(message, 1)
+        return _refused(message, 1)
     before = tex.split("\n")[: int(place[1]) - 1]
-    return MathsError(message, sum(len(line) + 1 for line in before) + int(place[2]))
+    return _refused(message, sum(len(line) + 1 for line in before) + int(place[2]))
 
 
 def _without_styles(math: ElementTree.Element) -> None:
     for element in math.iter():
         style = element.attrib.pop("style", "")
         if _COLOUR.search(style):
-            raise MathsError("colour says nothing to some readers and is kept for dimensions", 1)
+            raise _refused("colour says nothing to some readers and is kept for dimensions", 1)
         if element.tag == "menclose" and element.get("notation") != "box":
-            raise MathsError("a stroke through a formula does not show in every browser", 1)
+            raise _refused("a stroke through a formula does not show in every browser", 1)
         names = [name for declaration, name in _CLASSES.items() if declaration in style]
         if names:
             element.set("class", " ".join(names))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from site_builder.engine.formula import Expression
 from site_builder.engine.quantity import BoundQuantity, Quantity
 from site_builder.engine.ranges import Range, range_of
-from site_builder.expression.syntax import ExpressionProblem, value_text
+from site_builder.expression.syntax import refused, value_text
 
 
 def check_unit(quantity: Quantity, keyword: ast.keyword, given: BoundQuantity) -> None:
@@ -16,7 +16,7 @@ def check_unit(quantity: Quantity, keyword: ast.keyword, given: BoundQuantity) -
     argument = next(each for each in quantity.arguments if each.name == keyword.arg)
     if given.unit and str(given.unit) != argument.unit:
         message = f"{quantity.id}({keyword.arg}=…) is a plain number; {given.id} is in {given.unit}"
-        raise ExpressionProblem(keyword, "argument-is-known", message)
+        raise refused(keyword, "argument-is-known", message)
 
 
 def check_range(quantity: Quantity, keyword: ast.keyword, given: Expression, free: Mapping[str, Range]) -> None:
@@ -26,8 +26,8 @@ def check_range(quantity: Quantity, keyword: ast.keyword, given: Expression, fre
     found = range_of(given, free)
     if found is None:
         message = f"{where} may be no whole number, or one too large, for some {', '.join(free)}"
-        raise ExpressionProblem(keyword, "argument-is-known", message, "write it with + - * and ** alone")
+        raise refused(keyword, "argument-is-known", message, "write it with + - * and ** alone")
     if found[0] < argument.minimum or found[1] > argument.maximum:
         bounds = f"{argument.minimum} … {argument.maximum:,}"
         message = f"{where} goes from {found[0]:,} to {found[1]:,}, outside {bounds}"
-        raise ExpressionProblem(keyword, "argument-is-known", message, "change it, or where the axis begins or ends")
+        raise refused(keyword, "argument-is-known", message, "change it, or where the axis begins or ends")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from site_builder.engine.measure import BYTE, CONSTANTS
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.expression.arithmetic import is_bare
+from site_builder.problems import Mistake
 
 _SMALLEST, _LARGEST = 10**6, 10**24
 
 
-def bytes_by_bare(above: BoundQuantity, below: BoundQuantity) -> tuple[str, str] | None:
-    """(message, hint) for bytes divided by a large round number, which is a size of something too."""
+def bytes_by_bare(above: BoundQuantity, below: BoundQuantity) -> Mistake | None:
+    """The doubt about bytes divided by a large round number, which is a size of something too."""
     if above.unit != BYTE or not is_bare(below):
         return None
     value = below.value()
@@ -21,4 +22,8 @@ def bytes_by_bare(above: BoundQuantity, below: BoundQuantity) -> tuple[str, str]
     if found is None:
         return None
     size, name = found
-    return f"{above.id} divided by {below.id} stays a number of bytes", f"write {value // size}*{name} for bytes"
+    message, hint = (
+        f"{above.id} divided by {below.id} stays a number of bytes",
+        f"write {value // size}*{name} for bytes",
+    )
+    return Mistake("number-has-its-unit", message, hint, "warning")

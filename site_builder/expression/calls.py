@@ -16,8 +16,8 @@ from site_builder.expression.functions import FUNCTIONS
 from site_builder.expression.names import Names, fact_quantity
 from site_builder.expression.own import OwnQuantity, expand
 from site_builder.expression.reading import Reads, model_asked
-from site_builder.expression.syntax import ExpressionProblem, value_text
-from site_builder.problems import nearest
+from site_builder.expression.syntax import refused, value_text
+from site_builder.problems import Refused, nearest
 
 _LIST = "site-builder numbers lists them all"
 
@@ -30,7 +30,7 @@ def call(reader: Reads, node: ast.AST, name: str, keywords: Sequence[ast.keyword
         return expand(reader, node, quantity, keywords)
     if quantity is None and name in reader.names.quantities:
         message = f"{name} has a problem of its own, in content/quantities.yaml"
-        raise ExpressionProblem(node, "quantity-is-known", message)
+        raise refused(node, "quantity-is-known", message)
     if quantity is None:
         return _field(reader, node, name, sheet, len(others) < len(keywords))
     fixed: dict[str, int | str] = {}
@@ -41,11 +41,11 @@ def call(reader: Reads, node: ast.AST, name: str, keywords: Sequence[ast.keyword
     try:
         bound = quantity.bind(sheet.model, **fixed)
     except QuantityError as error:
-        raise ExpressionProblem(node, "argument-is-known", str(error), _choice_meant(quantity, fixed)) from None
+        raise refused(node, "argument-is-known", str(error), _choice_meant(quantity, fixed)) from None
     for keyword in others:
         if keyword.arg in later and keyword.arg not in bound.free:
             message = f"{name}({keyword.arg}=…) is one number and cannot follow {', '.join(reader.free)}"
-            raise ExpressionProblem(keyword, "argument-is-known", message, "write a number")
+            raise refused(keyword, "argument-is-known", message, "write a number")
     bound = with_numbers(bound, reader.free)  # an N = 6 of its own is not the N that varies
     inputs = tuple(_as_written(given, others) for given in bound.inputs)
     asked = {str(each.arg): value_text(each.value) for each in others}
@@ -64,19 +64,19 @@ def _of_model(bound: BoundQuantity, sheet: Sheet, quantity: Quantity, asked: Map
     return replace(bound, inputs=inputs, arguments=arguments, call=quantity.call(asked, sheet.id))
 
 
-def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet) -> ExpressionProblem:
+def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet) -> Refused:
     """The problem of a name that means nothing, with the quantity or field that was probably meant.
 
     Perhaps it is a field's name in the config it was read from.
     """
     facts = model.facts
     if name in facts:
-        return ExpressionProblem(node, "expression-has-a-value", f"the anchor's {name} is no number to compute with")
+        return refused(node, "expression-has-a-value", f"the anchor's {name} is no number to compute with")
     known = [each for each in facts if fact_quantity(model, each)]
     read_from = [each for each in known if facts[each].source.endswith((f", {name}", f".{name}"))]
     hint = f"did you mean {read_from[0]!r}?" if read_from else ""
     hint = hint or nearest(name, [*names.quantities, *known, *CONSTANTS, *FUNCTIONS], _LIST)
-    return ExpressionProblem(node, "quantity-is-known", f"no quantity or anchor field is called {name!r}", hint)
+    return refused(node, "quantity-is-known", f"no quantity or anchor field is called {name!r}", hint)
 
 
 def _field(reader: Reads, node: ast.AST, name: str, sheet: Sheet, of_model: bool) -> BoundQuantity:
@@ -87,7 +87,7 @@ def _field(reader: Reads, node: ast.AST, name: str, sheet: Sheet, of_model: bool
         return replace(with_numbers(field, reader.free), call=asked)
     hint = f"it is a field: write {name}, or show({name}, …)" if field else ""
     hint = hint or nearest(name, [*reader.names.quantities, *FUNCTIONS], _LIST)
-    raise ExpressionProblem(node, "quantity-is-known", f"no quantity is called {name!r}", hint)
+    raise refused(node, "quantity-is-known", f"no quantity is called {name!r}", hint)
 
 
 def _argument(
@@ -96,7 +96,7 @@ def _argument(
     name = keyword.arg
     known = [argument.name for argument in quantity.arguments]
     if name not in known:
-        raise ExpressionProblem(
+        raise refused(
             keyword, "argument-is-known", f"{quantity.id} takes no argument {name!r}",
             nearest(str(name), known, f"it takes {', '.join(known) or 'none'}"),
         )  # fmt: skip
@@ -116,11 +116,9 @@ def _whole(keyword: ast.keyword, quantity: Quantity, given: BoundQuantity) -> in
     try:
         value = given.value()
     except FormulaError as error:
-        raise ExpressionProblem(keyword, "expression-has-a-value", str(error)) from None
+        raise refused(keyword, "expression-has-a-value", str(error)) from None
     if not isinstance(value, int):
-        raise ExpressionProblem(
-            keyword, "argument-is-known", f"{quantity.id}({keyword.arg}=…) is a whole number, not {value}"
-        )
+        raise refused(keyword, "argument-is-known", f"{quantity.id}({keyword.arg}=…) is a whole number, not {value}")
     return value
 
 

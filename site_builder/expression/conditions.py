@@ -8,7 +8,7 @@ from site_builder.engine.formula import Operation
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.expression.arithmetic import combined, same_unit
 from site_builder.expression.reading import Reads
-from site_builder.expression.syntax import ExpressionProblem
+from site_builder.expression.syntax import refused
 
 _SIGNS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
@@ -26,15 +26,13 @@ def choose(reader: Reads, node: ast.IfExp) -> BoundQuantity:
         case ast.Compare(left=left, ops=[operator], comparators=[right]) if type(operator) in _SIGNS:
             sign = _SIGNS[type(operator)]
         case _:
-            raise ExpressionProblem(
+            raise refused(
                 node.test, "expression-is-well-formed", "a condition compares two values", "e.g. 1 if N < 4096 else 2"
             )
     words = reader.word(left), reader.word(right)
     if None not in words:
         if sign not in ("==", "!="):
-            raise ExpressionProblem(
-                node.test, "expression-is-well-formed", f"words are compared with == and !=, not {sign}"
-            )
+            raise refused(node.test, "expression-is-well-formed", f"words are compared with == and !=, not {sign}")
         return branches[(words[0] == words[1]) != (sign == "==")]
     sides = reader.read(left), reader.read(right)
     same_unit("compare", *sides)
@@ -42,7 +40,7 @@ def choose(reader: Reads, node: ast.IfExp) -> BoundQuantity:
         return branches[not _holds(sides, sign)]
     if sign in ("==", "!="):
         message = f"{sign} cannot follow {', '.join(reader.free)}"
-        raise ExpressionProblem(node.test, "expression-is-well-formed", message, "compare with < or >")
+        raise refused(node.test, "expression-is-well-formed", message, "compare with < or >")
     less, greater = sides if sign in ("<", ">=") else sides[::-1]
     first, second = branches if sign in ("<", ">") else branches[::-1]
     return combined(

@@ -11,7 +11,7 @@ from site_builder.engine.quantity import BoundQuantity
 from site_builder.expression.arithmetic import add, divide, literal, multiply
 from site_builder.expression.functions import apply
 from site_builder.expression.reading import Reads
-from site_builder.expression.syntax import ExpressionProblem
+from site_builder.expression.syntax import refused
 
 LONGEST = 128
 """Terms of a list: what a formula can still be read with."""
@@ -32,9 +32,7 @@ def read_list(reader: Reads, node: ast.expr) -> tuple[BoundQuantity, ...] | None
         case _:
             return None
     if not 1 <= len(found) <= LONGEST:
-        raise ExpressionProblem(
-            node, "expression-is-well-formed", f"a list has 1 to {LONGEST} numbers, not {len(found)}"
-        )
+        raise refused(node, "expression-is-well-formed", f"a list has 1 to {LONGEST} numbers, not {len(found)}")
     return found
 
 
@@ -44,7 +42,7 @@ def over_list(reader: Reads, node: ast.Call, name: str) -> BoundQuantity | None:
         left, right = (_wanted(reader, each, name) for each in node.args)
         if len(left) != len(right):
             message = f"dot takes two lists of one length, not of {len(left)} and {len(right)}"
-            raise ExpressionProblem(node, "expression-is-well-formed", message)
+            raise refused(node, "expression-is-well-formed", message)
         return reduce(add, map(multiply, left, right))
     if name not in _OF_LIST or len(node.args) != 1 or node.keywords:
         return None
@@ -60,14 +58,14 @@ def element(reader: Reads, node: ast.Subscript) -> BoundQuantity:
     index = node.slice.value if isinstance(node.slice, ast.Constant) else None
     if not isinstance(index, int) or not 0 <= index < len(numbers):
         message = f"an element of this list is counted from 0 to {len(numbers) - 1}"
-        raise ExpressionProblem(node.slice, "expression-is-well-formed", message)
+        raise refused(node.slice, "expression-is-well-formed", message)
     return numbers[index]
 
 
 def _wanted(reader: Reads, node: ast.expr, what: str) -> tuple[BoundQuantity, ...]:
     numbers = read_list(reader, node)
     if numbers is None:
-        raise ExpressionProblem(node, "expression-is-well-formed", f"{what} takes a list", f"e.g. {what}([1, 2, 3])")
+        raise refused(node, "expression-is-well-formed", f"{what} takes a list", f"e.g. {what}([1, 2, 3])")
     return numbers
 
 
@@ -77,12 +75,12 @@ def _values(reader: Reads, over: ast.expr) -> tuple[BoundQuantity, ...]:
         case ast.Call(func=ast.Name(id="range"), args=bounds, keywords=[]) if 1 <= len(bounds) <= 2:
             ends = [reader.read(bound) for bound in bounds]
             if any(end.free or end.unit or not isinstance(end.value(), int) for end in ends):
-                raise ExpressionProblem(over, "expression-is-well-formed", "range takes whole numbers that are known")
+                raise refused(over, "expression-is-well-formed", "range takes whole numbers that are known")
             first, last = (0, ends[0].value()) if len(ends) == 1 else (ends[0].value(), ends[1].value())
             count = max(0, int(last) - int(first))
             if not 1 <= count <= LONGEST:
                 message = f"a sum has 1 to {LONGEST} terms, not {count:,}"
-                raise ExpressionProblem(over, "expression-is-well-formed", message)
+                raise refused(over, "expression-is-well-formed", message)
             return tuple(literal(value) for value in range(int(first), int(last)))
     return _wanted(reader, over, "a sum")
 

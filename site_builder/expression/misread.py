@@ -7,7 +7,9 @@ import re
 import unicodedata
 
 from site_builder.engine.measure import CONSTANTS
+from site_builder.problems import Mistake
 
+_RULE = "expression-is-well-formed"
 ALLOWED = "quantities, facts, whole numbers, decimals, units and + - * / ** only"
 _SEPARATED = re.compile(r"(?<![\w.])\d{1,3}(?:[,_，]\d{3})+(?![\w.])")
 _SHORTENED = re.compile(r"(?<![\w.])\d+\s?[kKmMgGtT](?:i?B)?(?!\w)")
@@ -36,10 +38,10 @@ _PARTS: dict[type[ast.AST], str] = {
 }
 
 
-def part_refused(node: ast.expr) -> tuple[str, str]:
-    """(message, hint) for a part of an expression that the language does not have."""
+def part_refused(node: ast.expr) -> Mistake:
+    """The mistake of a part of an expression that the language does not have."""
     what, hint = _part(node)
-    return f"{what} has no place in an expression", hint
+    return Mistake(_RULE, f"{what} has no place in an expression", hint, offset=node.col_offset)
 
 
 def _part(node: ast.expr) -> tuple[str, str]:
@@ -56,8 +58,12 @@ def _part(node: ast.expr) -> tuple[str, str]:
     return _PARTS.get(type(node), "this"), ALLOWED
 
 
-def sentence_refused(source: str, reason: str) -> tuple[str, str]:
-    """(message, hint) for an expression that cannot be read at all; `reason` is the reader's own."""
+def sentence_refused(source: str, reason: str) -> Mistake:
+    """The mistake of an expression that cannot be read at all; `reason` is Python's own."""
+    return Mistake(_RULE, *_sentence(source, reason))
+
+
+def _sentence(source: str, reason: str) -> tuple[str, str]:
     if found := _SEPARATED.search(source):
         return f"{found[0]!r} is no whole number here", f"write {re.sub('[,_，]', '', found[0])}"
     if found := _WITH_UNIT.search(source):

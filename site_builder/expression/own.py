@@ -14,8 +14,8 @@ from site_builder.engine.sheet import Sheet
 from site_builder.engine.units import style_of
 from site_builder.expression.arithmetic import is_bare, with_numbers
 from site_builder.expression.reading import Local, Reads, model_asked
-from site_builder.expression.syntax import ExpressionProblem, read_syntax, value_text
-from site_builder.problems import SourcePosition, Written, nearest
+from site_builder.expression.syntax import read_syntax, refused, value_text
+from site_builder.problems import Refused, SourcePosition, Written, nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def expand(reader: Reads, node: ast.AST, own: OwnQuantity, keywords: Sequence[as
     known = {argument.name: argument for argument in own.arguments}
     for keyword in others:
         if keyword.arg not in known:
-            raise ExpressionProblem(
+            raise refused(
                 keyword, "argument-is-known", f"{own.id} takes no argument {keyword.arg!r}",
                 nearest(str(keyword.arg), known, f"it takes {', '.join(known) or 'none'}"),
             )  # fmt: skip
@@ -88,14 +88,15 @@ def read_formula(
     """The formula for one model and values of its arguments.  A problem in it is told where it is asked for."""
     try:
         return reader.within(own.formula.source, sheet, locals_).read(read_syntax(own.formula.source)[0])
-    except ExpressionProblem as problem:
-        raise ExpressionProblem(node, problem.rule, f"{own.id}: {problem.message}", problem.hint) from None
+    except Refused as refusal:
+        mistake = refusal.mistake
+        raise refused(node, mistake.rule, f"{own.id}: {mistake.message}", mistake.hint) from None
 
 
 def _argument(reader: Reads, node: ast.AST, own: OwnQuantity, argument: OwnArgument, given: ast.expr | None) -> Local:
     if given is None and argument.default is None:
         message = f"{own.id} needs {argument.name}"
-        raise ExpressionProblem(node, "expression-has-a-value", message, f"write {argument.name}=…")
+        raise refused(node, "expression-has-a-value", message, f"write {argument.name}=…")
     if argument.choices or argument.sheets:
         return _choice(reader, node, own, argument, given)
     if given is None:
@@ -119,7 +120,7 @@ def _choice(
         said = f"{own.id}({argument.name}=…) is one of {', '.join(known)}"
         wrong = "" if value is None else f", not {value!r}"
         hint = f'write {argument.name}="{known[0]}"' if value is None else nearest(value, known, otherwise=" ").strip()
-        raise ExpressionProblem(given or node, "argument-is-known", said + wrong, hint)
+        raise refused(given or node, "argument-is-known", said + wrong, hint)
     return str(value) if argument.choices else reader.names.sheets[str(value)]
 
 
@@ -130,16 +131,16 @@ def check_number(
     where = f"{quantity}({argument.name}=…)"
     if read.unit != argument.unit and not (is_bare(read) and argument.unit.is_countable):
         message = f"{where} is in {str(argument.unit) or 'plain numbers'}; {read.id} is in {read.unit.words()}"
-        raise ExpressionProblem(node, "argument-is-known", message)
+        raise refused(node, "argument-is-known", message)
     if argument.bounds is None:
         return
     low, high = argument.bounds
     found = range_of(with_numbers(read, {given.symbol for given in read.inputs}).expression, reader.free)
     if found is None:
-        raise ExpressionProblem(node, "argument-is-known", f"{where} is a whole number from {low:,} to {high:,}")
+        raise refused(node, "argument-is-known", f"{where} is a whole number from {low:,} to {high:,}")
     if found[0] < low or found[1] > high:
         said = f"{found[0]:,}" if found[0] == found[1] else f"{found[0]:,} to {found[1]:,}"
-        raise ExpressionProblem(node, "argument-is-known", f"{where} is {said}, outside {low:,} … {high:,}")
+        raise refused(node, "argument-is-known", f"{where} is {said}, outside {low:,} … {high:,}")
 
 
 def number(argument: OwnArgument, read: BoundQuantity, node: ast.AST | None, written: str = "") -> BoundQuantity:
@@ -151,6 +152,6 @@ def number(argument: OwnArgument, read: BoundQuantity, node: ast.AST | None, wri
     try:
         value = read.value()
     except FormulaError as error:
-        raise ExpressionProblem(node, "expression-has-a-value", str(error)) from None
+        raise refused(node, "expression-has-a-value", str(error)) from None
     inputs = (Input(symbol, value, written or argument.name),)
     return BoundQuantity(argument.name, argument.name, argument.unit, style_of(argument.unit), Symbol(symbol), inputs)

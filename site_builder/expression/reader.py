@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from site_builder.engine.formula import FormulaError, Number, Symbol
 from site_builder.engine.measure import CONSTANTS, ONE
@@ -29,8 +30,8 @@ from site_builder.expression.lists import element, over_list
 from site_builder.expression.misread import part_refused
 from site_builder.expression.names import Names, fact_element, fact_quantity
 from site_builder.expression.reading import Local
-from site_builder.expression.syntax import ExpressionProblem, read_syntax
-from site_builder.problems import Problems, SourcePosition, Written, nearest
+from site_builder.expression.syntax import read_syntax, refused
+from site_builder.problems import Mistake, Problems, Refused, SourcePosition, Written, nearest
 
 _OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], BoundQuantity]] = {
     ast.Add: arithmetic.add,
@@ -73,30 +74,28 @@ def compute_printed(
         node, printing = read_syntax(expression.source)
         bound = reader.read(node)
         _check_complete(bound, free)
-    except ExpressionProblem as problem:
-        problems.error(_place(expression, problem), problem.rule, problem.message, problem.hint)
+    except Refused as refusal:
+        problems.add(refusal.mistake.at(_place(expression, refusal.mistake)))
         return None
     for doubt in reader.doubts:
-        problems.warning(_place(expression, doubt), doubt.rule, doubt.message, doubt.hint)
+        problems.add(doubt.at(_place(expression, doubt)))
     return bound, printing
 
 
-def _place(expression: Written, problem: ExpressionProblem) -> SourcePosition:
-    column = expression.position.column + len(expression.source.encode()[: problem.offset].decode(errors="ignore"))
+def _place(expression: Written, mistake: Mistake) -> SourcePosition:
+    column = expression.position.column + len(expression.source.encode()[: mistake.offset].decode(errors="ignore"))
     return SourcePosition(expression.position.path, expression.position.line, column)
 
 
 def _check_complete(bound: BoundQuantity, free: Mapping[str, Range]) -> None:
     missing = [name for name in bound.free if name not in free]
     if missing:
-        raise ExpressionProblem(
-            None, "expression-has-a-value", f"{bound.id} needs {missing[0]}", f"write {missing[0]}=…"
-        )
+        raise refused(None, "expression-has-a-value", f"{bound.id} needs {missing[0]}", f"write {missing[0]}=…")
     if not bound.free:
         try:
             bound.value()
         except FormulaError as error:
-            raise ExpressionProblem(None, "expression-has-a-value", str(error)) from None
+            raise refused(None, "expression-has-a-value", str(error)) from None
 
 
 class Reader:
@@ -108,7 +107,7 @@ class Reader:
     ) -> None:  # fmt: skip
         self.source, self.names, self.free = source.strip(), names, free
         self.model, self.locals, self.is_definition = model or names.model, locals_ or {}, locals_ is not None
-        self.doubts: list[ExpressionProblem] = []
+        self.doubts: list[Mistake] = []
 
     def within(self, source: str, model: Sheet, locals_: Mapping[str, Local]) -> Reader:
         """A reader of a definition: its names are those of `model`, and its arguments have their values."""
@@ -140,7 +139,7 @@ class Reader:
             case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _OPERATORS:
                 sides = self.read(left), self.read(right)
                 if isinstance(operator, ast.Div) and (doubt := bytes_by_bare(*sides)):
-                    self.doubts.append(ExpressionProblem(right, "number-has-its-unit", *doubt))
+                    self.doubts.append(replace(doubt, offset=right.col_offset))
                 return self._operate(node, lambda: _OPERATORS[type(operator)](*sides))
             case ast.Name(id=name):
                 return self._name(node, name)
@@ -159,10 +158,10 @@ class Reader:
             case ast.Call(func=ast.Name(id=name)) if name not in self.names.quantities:
                 return call(self, node, name, [])
             case ast.Call(func=ast.Name(id=name)):
-                raise ExpressionProblem(
+                raise refused(
                     node, "expression-is-well-formed", f"arguments of {name} are given by keyword", f"e.g. {name}(N=6)"
                 )
-        raise ExpressionProblem(node, "expression-is-well-formed", *part_refused(node))
+        raise Refused(part_refused(node))
 
     def word(self, node: ast.expr) -> str | None:
         """As `choice`, or a field of the model that is a word, to compare with one."""
@@ -182,13 +181,13 @@ class Reader:
         try:
             return over_list(self, node, name)
         except (arithmetic.IncompatibleUnits, FormulaError) as error:
-            raise ExpressionProblem(node, "expression-has-a-value", str(error)) from None
+            raise refused(node, "expression-has-a-value", str(error)) from None
 
     def _operate(self, node: ast.AST, operate: Callable[[], BoundQuantity]) -> BoundQuantity:
         try:
             return operate()
         except (arithmetic.IncompatibleUnits, FormulaError) as error:
-            raise ExpressionProblem(node, "expression-has-a-value", str(error)) from None
+            raise refused(node, "expression-has-a-value", str(error)) from None
 
     def _decimal(self, node: ast.Constant) -> BoundQuantity:
         written = ast.get_source_segment(self.source, node) or str(node.value)
@@ -199,7 +198,7 @@ class Reader:
         if node.keywords or not node.args or (function.takes and len(node.args) != function.takes):
             takes = function.takes or "one or more"
             message = f"{name} takes {takes} number{'' if takes == 1 else 's'}, without names"
-            raise ExpressionProblem(node, "expression-is-well-formed", message, f"e.g. {function.example}")
+            raise refused(node, "expression-is-well-formed", message, f"e.g. {function.example}")
         sides = tuple(self.read(each) for each in node.args)
         return self._operate(node, lambda: apply(name, sides))
 
@@ -221,12 +220,12 @@ class Reader:
         if fact := fact_quantity(sheet, name, f"{sheet.id}."):
             return arithmetic.with_numbers(fact, self.free)
         message = f"{sheet.id} has no number called {name!r}"
-        raise ExpressionProblem(node, "quantity-is-known", message, nearest(name, sheet.facts))
+        raise refused(node, "quantity-is-known", message, nearest(name, sheet.facts))
 
     def _sheet(self, node: ast.AST, name: str) -> Sheet:
         local = self.locals.get(name)
         sheet = local if isinstance(local, Sheet) else self.names.sheets.get(name)
         if sheet is None:
             hint = nearest(name, self.names.sheets, "fact sheets are content/facts/<id>.yaml")
-            raise ExpressionProblem(node, "quantity-is-known", f"no fact sheet is called {name!r}", hint)
+            raise refused(node, "quantity-is-known", f"no fact sheet is called {name!r}", hint)
         return sheet

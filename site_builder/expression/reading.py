@@ -10,7 +10,7 @@ from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.ranges import Range
 from site_builder.engine.sheet import Sheet
 from site_builder.expression.names import Names
-from site_builder.expression.syntax import ExpressionProblem
+from site_builder.expression.syntax import refused
 from site_builder.problems import nearest
 
 Local: TypeAlias = BoundQuantity | Sheet | str
@@ -46,12 +46,12 @@ def model_asked(reader: Reads, keywords: Sequence[ast.keyword]) -> tuple[Sheet, 
     name = reader.choice(given.value)
     if name is None:
         hint = f'write model="{ast.unparse(given.value)}"'
-        raise ExpressionProblem(given, "argument-is-known", "model=… is the id of an anchor, in quotes", hint)
+        raise refused(given, "argument-is-known", "model=… is the id of an anchor, in quotes", hint)
     models = reader.names.models
     if name not in models:
         hint = nearest(name, models, f"there are {', '.join(sorted(models))}")
-        raise ExpressionProblem(given, "argument-is-known", f"there is no anchor {name!r}", hint)
+        raise refused(given, "argument-is-known", f"there is no anchor {name!r}", hint)
     sheet = models[name]
     if sheet is None:
-        raise ExpressionProblem(given, "argument-is-known", f"the anchor {name!r} has problems of its own")
+        raise refused(given, "argument-is-known", f"the anchor {name!r} has problems of its own")
     return sheet, others

@@ -6,6 +6,7 @@ import ast
 import re
 
 from site_builder.expression.misread import sentence_refused
+from site_builder.problems import Mistake, Refused
 
 LONGEST = 500
 """Characters of one expression: a bound that no honest one comes near."""
@@ -14,13 +15,9 @@ PRINTING = ("unit", "digits", "as")
 _AS = "a_"
 
 
-class ExpressionProblem(Exception):
-    """One problem of one expression, raised where it is seen and told once by `compute`."""
-
-    def __init__(self, node: ast.AST | None, rule: str, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.offset = getattr(node, "col_offset", 0)
-        self.rule, self.message, self.hint = rule, message, hint
+def refused(node: ast.AST | None, rule: str, message: str, hint: str = "") -> Refused:
+    """What to raise at a part of an expression; its offset counts bytes, as Python's trees do."""
+    return Refused(Mistake(rule, message, hint, offset=getattr(node, "col_offset", 0)))
 
 
 def read_syntax(source: str) -> tuple[ast.expr, dict[str, str | int]]:
@@ -36,17 +33,15 @@ def value_text(node: ast.expr) -> str:
 def _parse(source: str) -> ast.expr:
     if not source.strip():
         hint = "write a quantity or a field of the anchor, e.g. score_matrix(N=6)"
-        raise ExpressionProblem(None, "expression-is-well-formed", "the expression is empty", hint)
+        raise refused(None, "expression-is-well-formed", "the expression is empty", hint)
     if len(source) > LONGEST:
-        raise ExpressionProblem(
-            None, "expression-is-well-formed", f"the expression is longer than {LONGEST} characters"
-        )
+        raise refused(None, "expression-is-well-formed", f"the expression is longer than {LONGEST} characters")
     try:
         # `as` is a word of Python's own; a name of the same length keeps every column in place.
         node = ast.parse(re.sub(r"\bas(?=\s*=[^=])", _AS, source.strip()), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = getattr(error, "msg", "") or "too deeply nested"
-        raise ExpressionProblem(None, "expression-is-well-formed", *sentence_refused(source, reason)) from None
+        raise Refused(sentence_refused(source, reason)) from None
     _check_nothing_is_passed_over(source, node)
     return node
 
@@ -55,7 +50,7 @@ def _check_nothing_is_passed_over(source: str, node: ast.expr) -> None:
     """What Python's reader accepts and then forgets is a mistake here: a comment, and the first of two equal names."""
     if "#" in source:
         hint = "put words outside the expression"
-        raise ExpressionProblem(None, "expression-is-well-formed", "what follows # would not be read", hint)
+        raise refused(None, "expression-is-well-formed", "what follows # would not be read", hint)
     for call in ast.walk(node):
         if isinstance(call, ast.Call):
             _check_given_once(call)
@@ -66,7 +61,7 @@ def _check_given_once(call: ast.Call) -> None:
     for keyword in call.keywords:
         if keyword.arg in seen:
             name = _written_name(keyword)
-            raise ExpressionProblem(keyword, "argument-is-known", f"{name}=… is given twice", "keep one of them")
+            raise refused(keyword, "argument-is-known", f"{name}=… is given twice", "keep one of them")
         seen.add(keyword.arg)
 
 
@@ -91,11 +86,11 @@ def _split_printing(node: ast.expr) -> tuple[ast.expr, dict[str, str | int]]:
             written = ast.unparse(keyword.value)
             hint = "write a whole number" if name == "digits" else f'write {name}="{written}"'
             message = f"{name}=… is given in quotes, and digits=… as a whole number"
-            raise ExpressionProblem(keyword, "expression-is-well-formed", message, hint)
+            raise refused(keyword, "expression-is-well-formed", message, hint)
     if isinstance(node.func, ast.Name) and node.func.id == "show":
         if len(node.args) != 1 or kept:
             hint = "e.g. show(weights / kv_cache(N=6), digits=3)"
             message = "show takes one expression and printing options"
-            raise ExpressionProblem(node, "expression-is-well-formed", message, hint)
+            raise refused(node, "expression-is-well-formed", message, hint)
         return node.args[0], printing
     return ast.copy_location(ast.Call(node.func, node.args, kept), node), printing

@@ -121,9 +121,8 @@ def _is_coherent(sources: Mapping[str, str], given: Given, values: Values, node:
                 position = follow(node, (section, name, "source"))[0].position
                 message = f"{name}: no source is called {field.source!r}"
                 problems.error(position, "source-is-known", message, nearest(field.source, sources))
-    for found in contradictions(values):
-        position = follow(node, (*found.place, "value"))[0].position
-        problems.error(position, found.rule, found.message, found.hint)
+    for place, mistake in contradictions(values):
+        problems.add(mistake.at(follow(node, (*place, "value"))[0].position))
     return not problems.has_errors_since(mark)
 
 

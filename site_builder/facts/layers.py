@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from site_builder.engine.model import Checkpoint, Embeddings, Layer, Model, MtpHead, Norms, Quantization, VisionTower
 from site_builder.engine.record import Record, declared
 from site_builder.facts.sections import FEED_FORWARDS, MIXERS, RECORDS, pattern_items, sections_of, split_number
+from site_builder.problems import Mistake
 
 Values: TypeAlias = Mapping[str, Mapping[str, Any]]
 """Section → field → value, of the fields that are given."""
 R = TypeVar("R", bound=Record)
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """Fields that do not go together: where (section and field), which rule, what, and a hint."""
+Contradiction: TypeAlias = tuple[tuple[str, ...], Mistake]
+"""Where fields do not go together (section and field), and what is wrong."""
 
-    place: tuple[str, ...]
-    rule: str
-    message: str
-    hint: str = ""
+
+def _found(place: tuple[str, ...], rule: str, message: str, hint: str = "") -> Contradiction:
+    return place, Mistake(rule, message, hint)
 
 
 def kinds_of_layers(values: Values, pattern: str) -> tuple[str, ...]:
@@ -41,35 +39,33 @@ def contradictions(values: Values) -> Iterator[Contradiction]:
         for record in RECORDS[base]:
             if record is not Model:
                 for error in _fields(record, values[section], number, unchecked=True).contradictions():
-                    yield Contradiction(
-                        (section, f"{record.named(error.fields[0])}{number}"), error.rule, error.message
-                    )
+                    yield _found((section, f"{record.named(error.fields[0])}{number}"), error.rule, error.message)
     if "attention" in values and "latent_attention" in values:
         message = "full and latent attention in one model are not described: both have query_heads"
-        yield Contradiction(("latent_attention",), "anchor-is-consistent", message)
+        yield _found(("latent_attention",), "anchor-is-consistent", message)
 
 
 def _pattern(values: Values, name: str, sections: dict[str, str]) -> Iterator[Contradiction]:
     kinds, layers, place = pattern_items(values["model"][name]), values["model"]["layers"], ("model", name)
     if layers % len(kinds):
         message = f"{name} has {len(kinds)} layers, which do not divide layers = {layers}"
-        yield Contradiction(place, "anchor-is-consistent", message, "write the pattern out in full")
+        yield _found(place, "anchor-is-consistent", message, "write the pattern out in full")
     wanted = sections_of(kinds, sections)
     for kind, section in wanted.items():
         if not section:
             hint = f"known: {', '.join(sections)}"
-            yield Contradiction(place, "anchor-is-consistent", f"{name} cannot hold {kind!r}", hint)
+            yield _found(place, "anchor-is-consistent", f"{name} cannot hold {kind!r}", hint)
         elif section not in values:
             message = f"{name} has {kind!r} layers but there is no section {section!r}"
-            yield Contradiction(place, "anchor-is-consistent", message)
+            yield _found(place, "anchor-is-consistent", message)
     if sections is FEED_FORWARDS and any("+" in kind for kind in kinds):
         message = f"{name} cannot hold two feed-forwards side by side"
-        yield Contradiction(place, "anchor-is-consistent", message)
+        yield _found(place, "anchor-is-consistent", message)
     described = set(wanted.values())
     for section in values:
         if split_number(section)[0] in sections.values() and section not in described:
             message = f"the section {section!r} describes no layer of {name}"
-            yield Contradiction((section,), "anchor-is-consistent", message)
+            yield _found((section,), "anchor-is-consistent", message)
 
 
 def _windows(values: Values, section: str) -> Iterator[Contradiction]:
@@ -80,10 +76,10 @@ def _windows(values: Values, section: str) -> Iterator[Contradiction]:
     window = f"sliding_window{number}"
     if slides and window not in values[section]:
         message = f"layer_pattern has 'sliding{number}' layers but {section}.{window} is missing"
-        yield Contradiction(("model", "layer_pattern"), "field-is-present", message)
+        yield _found(("model", "layer_pattern"), "field-is-present", message)
     if not slides and window in values[section]:
         message = f"{window} is given but layer_pattern has no 'sliding{number}' layers"
-        yield Contradiction((section, window), "anchor-is-consistent", message)
+        yield _found((section, window), "anchor-is-consistent", message)
 
 
 # --- building -----------------------------------------------------------------------------------

@@ -21,10 +21,10 @@ from site_builder.expression.own import OwnArgument, OwnQuantity, check_number, 
 from site_builder.expression.printing import missing
 from site_builder.expression.reader import Reader
 from site_builder.expression.reading import Local
-from site_builder.expression.syntax import ExpressionProblem, read_syntax
+from site_builder.expression.syntax import read_syntax
 from site_builder.facts.places import expression_place
 from site_builder.facts.sheets import Name
-from site_builder.problems import Problems, SourcePosition, Written, nearest
+from site_builder.problems import Problems, Refused, SourcePosition, Written, nearest
 from site_builder.source.nodes import MappingNode, Node, follow
 from site_builder.source.text import SourceText
 from site_builder.source.validate import Schema, validate
@@ -171,7 +171,7 @@ def _names(source: str) -> Iterator[str]:
     """Every name in a formula; none where it cannot be read, which is told when it is tried."""
     try:
         tree = read_syntax(source)[0]
-    except ExpressionProblem:
+    except Refused:
         return
     yield from (each.id for each in ast.walk(tree) if isinstance(each, ast.Name))
 
@@ -211,16 +211,18 @@ def _is_right(own: OwnQuantity, node: MappingNode, names: Names, problems: Probl
     reader = Reader(own.formula.source, names, {name: bounds or (1, 1) for name, bounds in free.items()})
     try:
         locals_ = {argument.name: _tried(own.id, argument, reader) for argument in own.arguments}
-    except ExpressionProblem as problem:
-        problems.error(own.position, problem.rule, problem.message, problem.hint)
+    except Refused as refusal:
+        problems.add(refusal.mistake.at(own.position))
         return False
     try:
         bound = read_formula(reader, None, own, names.model, locals_)
         if not bound.free:
             bound.value()
-    except (ExpressionProblem, ValueError) as error:
-        rule, hint = getattr(error, "rule", "expression-has-a-value"), getattr(error, "hint", "")
-        problems.error(own.formula.position, rule, str(error), hint)
+    except Refused as refusal:
+        problems.add(refusal.mistake.at(own.formula.position))
+        return False
+    except ValueError as error:
+        problems.error(own.formula.position, "expression-has-a-value", str(error))
         return False
     if bound.unit != own.unit:
         entry = node.entry(own.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from site_builder.parse.parser import DEPTH, LessonState
-from site_builder.parse.slip import Slip
+from site_builder.parse.slip import slip
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _SPACE = re.compile(r"[ \n]*")
@@ -34,5 +34,5 @@ def refused_address(state: LessonState, silent: bool) -> bool:
     if meant and not may_lead_to(state.md.normalizeLink(found.str)):
         message = f"a link may not lead to {found.str[:60]!r}"
         hint = "write an address that begins with https:// or mailto:, or the path of a lesson"
-        state.slips.append(Slip(state.pos, "link-is-written-right", message, hint, severity="error"))
+        state.slips.append(slip(state.pos, "link-is-written-right", message, hint, severity="error"))
     return False

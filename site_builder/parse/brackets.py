@@ -10,7 +10,7 @@ from markdown_it.rules_block import StateBlock, reference
 from markdown_it.rules_inline import StateInline, image, link
 
 from site_builder.parse.parser import DEPTH, LessonState
-from site_builder.parse.slip import Slip
+from site_builder.parse.slip import slip
 
 _FULL_WIDTH = re.compile(r"\[[^\[\]\n]{1,200}\](?:（[^（）\n]{1,500}[）)]|\([^()\n]{1,500}）)")
 _NOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]")
@@ -35,7 +35,7 @@ def _guarded(rule: Callable[[StateInline, bool], bool]) -> Callable[[LessonState
             state.bracket_depth = _depth(state.src)
             if state.bracket_depth > DEPTH:
                 message = f"brackets nest deeper than {DEPTH} levels here"
-                state.slips.append(Slip(state.pos, "nesting-is-shallow", message, severity="error"))
+                state.slips.append(slip(state.pos, "nesting-is-shallow", message, severity="error"))
         start, before = state.pos, len(state.tokens)
         matched = state.bracket_depth <= DEPTH and rule(state, silent)
         if matched and not silent:
@@ -68,7 +68,7 @@ def _tell_near_miss(state: LessonState, silent: bool) -> bool:
         message = f"there is no footnote {note[0]}"
     else:
         return False
-    state.slips.append(Slip(state.pos, "link-is-written-right", message, hint))
+    state.slips.append(slip(state.pos, "link-is-written-right", message, hint))
     return False
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from site_builder.problems import Mistake
 from site_builder.source.characters import is_wide
 
 _TEXT_COMMAND = re.compile(r"\\(?:text|textrm|textbf|textit|textsf|texttt|mathrm|operatorname|mbox|tag|label)\*?\s*\{")
@@ -27,19 +28,11 @@ class Formula:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A dollar that is neither formula nor money, and why."""
-
-    message: str
-    hint: str = _HINT
-
-
 MONEY = None
 """A dollar that is a currency sign."""
 
 
-def read_dollar(source: str, start: int, end: int) -> Formula | Doubt | None:
+def read_dollar(source: str, start: int, end: int) -> Formula | Mistake | None:
     """What the unescaped dollar at `start` of `source[:end]` is: a formula, in doubt, or MONEY."""
     dollars = "$$" if source.startswith("$$", start, end) else "$"
     opened = start + len(dollars)
@@ -53,7 +46,14 @@ def read_dollar(source: str, start: int, end: int) -> Formula | Doubt | None:
         return Formula(tex, dollars, closed)
     if before.isdigit() or (opened < end and source[opened].isdigit()):
         return MONEY
-    return Doubt(f"this {dollars} {refusal}, so it stays as it is")
+    return _doubt(start, dollars, f"this {dollars} {refusal}, so it stays as it is")
+
+
+def _doubt(start: int, dollars: str, message: str) -> Mistake:
+    """A dollar that is neither formula nor money, and why; a pair of them cannot be money."""
+    if dollars == "$$":
+        return Mistake("maths-is-well-formed", message, "close the formula with $$", offset=start)
+    return Mistake("dollar-is-clear", message, _HINT, "warning", start)
 
 
 def _closing(source: str, start: int, end: int, dollars: str) -> int:

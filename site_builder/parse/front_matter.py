@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.problems import Mistake, Problems, SourcePosition, nearest
 from site_builder.source.nodes import MappingNode, Node, ScalarNode
 from site_builder.source.text import SourceText
 from site_builder.source.yaml import load_yaml
@@ -42,20 +42,28 @@ def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMat
     """
     match = _HEAD.match(source.text)
     if match is None:
-        problems.error(SourcePosition(source.path), "front-matter-is-complete", *_why_none(source.text))
+        problems.add(_why_none(source.text).at(SourcePosition(source.path)))
         return _front_matter(None, source.path, problems), source.text
     body = "\n" * match[0].count("\n") + source.text[match.end() :]
     node = load_yaml(SourceText(source.path, match[1]), problems, 2)
     return _front_matter(node, source.path, problems), body
 
 
-def _why_none(text: str) -> tuple[str, str]:
-    """(message, hint) for a lesson in which no front matter is found."""
+def _why_none(text: str) -> Mistake:
+    """The mistake of a lesson in which no front matter is found."""
     if _OPENING.match(text):
-        return "the front matter is not closed", "end it with a line of its own, ---"
+        return Mistake(
+            "front-matter-is-complete", "the front matter is not closed", "end it with a line of its own, ---"
+        )
     if _OPENING.match(text.lstrip()):
-        return "something stands before the front matter", "remove the empty lines: --- is the first line of the file"
-    return "the lesson has no front matter", "begin the file with ---, title: …, time: …, ---"
+        return Mistake(
+            "front-matter-is-complete",
+            "something stands before the front matter",
+            "remove the empty lines: --- is the first line of the file",
+        )
+    return Mistake(
+        "front-matter-is-complete", "the lesson has no front matter", "begin the file with ---, title: …, time: …, ---"
+    )
 
 
 def _front_matter(node: Node | None, path: str, problems: Problems) -> FrontMatter:

@@ -9,7 +9,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from site_builder.parse.parser import LessonState
-from site_builder.parse.slip import Slip
+from site_builder.parse.slip import slip
 
 _MARKS = ("*", "_", "~~")
 _LONG = 1000
@@ -23,7 +23,7 @@ def tell_leftovers(state: LessonState) -> None:
         if offset is not None and length >= 2:
             message = f"{mark[0] * length} has no partner and would be printed"
             hint = f"write \\{mark[0]} for the sign, or put code in backticks"
-            state.slips.append(Slip(offset - state.base, "emphasis-is-closed", message, hint))
+            state.slips.append(slip(offset - state.base, "emphasis-is-closed", message, hint))
 
 
 def flush_long_text(state: StateInline, silent: bool) -> bool:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from markdown_it.token import Token
 
 from site_builder.parse.places import places_of
-from site_builder.parse.slip import Slip
-from site_builder.problems import Problems
+from site_builder.parse.slip import slip
+from site_builder.problems import Mistake, Problems
 
 _TICKS = re.compile(r"`+")
 _ITEM = re.compile(
@@ -69,8 +69,8 @@ def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Pro
     content = _without_code(token.content)
     places = places_of(token, lines, path)
     for tell in (_runs_of_lines, _marks, _dialects, _addresses, _ranges, _brackets):
-        for slip in tell(content):
-            problems.warning(places.at(slip.offset), slip.rule, slip.message, slip.hint)
+        for found in tell(content):
+            problems.add(found.at(places.at(found.offset)))
 
 
 def _without_code(content: str) -> str:
@@ -92,40 +92,40 @@ def _without_code(content: str) -> str:
     return "".join((*parts, content[kept:]))
 
 
-def _marks(content: str) -> Iterator[Slip]:
+def _marks(content: str) -> Iterator[Mistake]:
     for pattern, message, hint in _BY_THEMSELVES:
         for found in pattern.finditer(content):
-            yield Slip(found.start(), "marks-are-ascii", message, hint)
+            yield slip(found.start(), "marks-are-ascii", message, hint)
 
 
-def _dialects(content: str) -> Iterator[Slip]:
+def _dialects(content: str) -> Iterator[Mistake]:
     for pattern, rule, message, hint in _FROM_ELSEWHERE:
         for found in pattern.finditer(content):
-            yield Slip(found.start(), rule, message, hint)
+            yield slip(found.start(), rule, message, hint)
 
 
-def _addresses(content: str) -> Iterator[Slip]:
+def _addresses(content: str) -> Iterator[Mistake]:
     for found in _ADDRESS.finditer(content):
         message = "this address is no link, and marks in it would be read as marks"
-        yield Slip(found.start(), "link-is-written-right", message, f"write <{found[0][:60]}>")
+        yield slip(found.start(), "link-is-written-right", message, f"write <{found[0][:60]}>")
 
 
-def _ranges(content: str) -> Iterator[Slip]:
+def _ranges(content: str) -> Iterator[Mistake]:
     for found in _RANGE.finditer(content):
         message = "~~ between digits strikes out what follows, or is printed; the range sign is a single ~"
         hint = "write 2~3, or a space before what is to be struck out"
-        yield Slip(found.start(), "emphasis-is-closed", message, hint)
+        yield slip(found.start(), "emphasis-is-closed", message, hint)
 
 
-def _brackets(content: str) -> Iterator[Slip]:
+def _brackets(content: str) -> Iterator[Mistake]:
     for found in _BRACKETS.finditer(content):
         if found[1] or re.search(r"[\\^_={}]", found[2]):
             marks = (r"\(…\)", "$…$") if found[1] else (r"\[…\]", "$$…$$")
             message = f"{marks[0]} is no formula here: its brackets would be printed"
-            yield Slip(found.start(), "maths-is-well-formed", message, f"write {marks[1]}")
+            yield slip(found.start(), "maths-is-well-formed", message, f"write {marks[1]}")
 
 
-def _runs_of_lines(content: str) -> Iterator[Slip]:
+def _runs_of_lines(content: str) -> Iterator[Mistake]:
     """The first of two or more lines below one another that begin like items or look like rows."""
     lines = content.split("\n")
     for is_alike, rule, what, hint in (
@@ -137,7 +137,7 @@ def _runs_of_lines(content: str) -> Iterator[Slip]:
         for index in range(len(lines) - 1):
             broken = lines[index].endswith(("  ", "\\"))
             if alike[index] and alike[index + 1] and not broken and not (index and alike[index - 1]):
-                yield Slip(start, rule, f"these lines look like {what} but would run together", hint)
+                yield slip(start, rule, f"these lines look like {what} but would run together", hint)
             start += len(lines[index]) + 1
 
 

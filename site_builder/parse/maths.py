@@ -5,9 +5,9 @@ from __future__ import annotations
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
-from site_builder.parse.dollars import Doubt, Formula, read_dollar
+from site_builder.parse.dollars import Formula, read_dollar
 from site_builder.parse.parser import LessonState
-from site_builder.parse.slip import Slip
+from site_builder.problems import Mistake
 
 TERMINATED = ("paragraph", "reference", "blockquote", "list")
 """The blocks that a line of ours ends, as Markdown's fences do."""
@@ -31,17 +31,11 @@ def _inline(state: LessonState, silent: bool) -> bool:
         return True
     run = 2 if state.src.startswith("$$", state.pos) else 1
     if not silent:
-        if isinstance(found, Doubt):
-            state.slips.append(_doubtful(state.pos, run, found))
+        if isinstance(found, Mistake):
+            state.slips.append(found)
         state.pending += "$" * run
     state.pos += run
     return True
-
-
-def _doubtful(offset: int, run: int, doubt: Doubt) -> Slip:
-    if run == 2:
-        return Slip(offset, "maths-is-well-formed", doubt.message, "close the formula with $$", "error")
-    return Slip(offset, "dollar-is-clear", doubt.message, doubt.hint)
 
 
 def _block(state: StateBlock, first: int, end: int, silent: bool) -> bool:

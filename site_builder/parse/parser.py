@@ -5,6 +5,7 @@ Upstream drops content nested too deep without a word, and knows no place inside
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from markdown_it import MarkdownIt
@@ -16,7 +17,8 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from site_builder.parse.flanking import scan_run
-from site_builder.parse.slip import Slip, block_slip
+from site_builder.parse.slip import block_slip
+from site_builder.problems import Mistake
 
 DEPTH = 100
 """Levels of block nesting (a list counts two), and of brackets in a paragraph."""
@@ -31,7 +33,7 @@ class LessonState(StateInline):
     def __init__(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token], base: int) -> None:
         super().__init__(src, md, env, tokens)
         self.base = base
-        self.slips: list[Slip] = []
+        self.slips: list[Mistake] = []
         self.bracket_depth: int | None = None
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
@@ -54,9 +56,7 @@ class LessonInline(ParserInline):
         for rule in self.ruler2.getRules(""):
             rule(state)
         env["state"] = outer
-        env["inline_slips"] += [
-            Slip(base + slip.offset, slip.rule, slip.message, slip.hint, slip.severity) for slip in state.slips
-        ]
+        env["inline_slips"] += [replace(found, offset=base + found.offset) for found in state.slips]
         return state.tokens
 
 

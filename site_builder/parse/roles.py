@@ -18,7 +18,7 @@ from site_builder.document.inline import (
     TermReference,
 )
 from site_builder.parse.parser import LessonState
-from site_builder.parse.slip import Slip
+from site_builder.parse.slip import slip
 from site_builder.problems import Problems, SourcePosition, nearest
 
 _ROLE = re.compile(r"\{([A-Za-z][\w-]*)\}(`*)")
@@ -53,7 +53,7 @@ def role_rule(state: LessonState, silent: bool) -> bool:
         bare = opening[1] in BY_NAME and state.src[state.pos - 1 : state.pos] != "{"
         if not silent and (opening[2] or bare):
             state.slips.append(
-                Slip(
+                slip(
                     state.pos,
                     "role-is-well-formed",
                     f"the role {{{opening[1]}}} has no text in backticks",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from markdown_it.token import Token
 
 from site_builder.document.inline import DimReference
-from site_builder.document.maths import MathsError, to_mathml
+from site_builder.document.maths import to_mathml
 from site_builder.parse.breaks import without_soft_breaks
 from site_builder.parse.places import Places, places_of_lines
 from site_builder.parse.roles import reference
-from site_builder.problems import Problems, SourcePosition
+from site_builder.problems import Problems, Refused, SourcePosition
 from site_builder.source.decode import character_name, unwanted_character
 from site_builder.source.punctuation import tell_half_width
 
@@ -24,8 +25,7 @@ _DEEPEST_FORMULA = 60
 def settle(token: Token, places: Places, problems: Problems) -> None:
     """Give the children of an inline token their places and meanings."""
     for slip in token.meta.pop("slips", ()):
-        tell = problems.error if slip.severity == "error" else problems.warning
-        tell(places.at(slip.offset), slip.rule, slip.message, slip.hint)
+        problems.add(slip.at(places.at(slip.offset)))
     children = [_settled(child, places, problems) for child in token.children or ()]
     _tell_links_in_links(children, problems)
     token.children = without_soft_breaks(children)
@@ -85,9 +85,9 @@ def check_formula(token: Token, place: Callable[[int], SourcePosition], problems
         return
     try:
         to_mathml(tex, len(token.markup) == 2)
-    except MathsError as error:
-        message = f"this formula cannot be read: {error}"
-        problems.error(place(min(error.column - 1, len(tex))), "maths-is-well-formed", message)
+    except Refused as refusal:
+        mistake = replace(refusal.mistake, message=f"this formula cannot be read: {refusal}")
+        problems.add(mistake.at(place(min(mistake.offset, len(tex)))))
 
 
 def _depth(tex: str) -> int:

@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 from markdown_it.rules_block import StateBlock
 
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """`offset` is within the inline content in hand; the rest is as in `Problem`."""
-
-    offset: int
-    rule: str
-    message: str
-    hint: str = ""
-    severity: Literal["error", "warning"] = "warning"
+from site_builder.problems import Mistake, Severity
 
 
-@dataclass(frozen=True, slots=True)
-class LineSlip:
-    """The same for a block rule: `line` counts from 0 in the source in hand, `column` from 1."""
-
-    line: int
-    rule: str
-    message: str
-    hint: str = ""
-    severity: Literal["error", "warning"] = "error"
-    column: int = 1
+def slip(offset: int, rule: str, message: str, hint: str = "", severity: Severity = "warning") -> Mistake:
+    """One of an inline rule; `offset` is within the inline content in hand."""
+    return Mistake(rule, message, hint, severity, offset)
 
 
 def block_slip(state: StateBlock, line: int, rule: str, message: str, hint: str = "",
-               severity: Literal["error", "warning"] = "error") -> None:  # fmt: skip
-    """Note a slip at the first character of `line`."""
-    state.env["slips"].append(LineSlip(line, rule, message, hint, severity, column_of(state, line)))
+               severity: Severity = "error") -> None:  # fmt: skip
+    """Note one at the first character of `line`; its offset is within the whole file."""
+    state.env["slips"].append(Mistake(rule, message, hint, severity, state.bMarks[line] + state.tShift[line]))
 
 
 def column_of(state: StateBlock, line: int) -> int:

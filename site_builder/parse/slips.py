@@ -24,9 +24,9 @@ def tell_slips(
     tokens: Sequence[Token], record: Mapping[str, Any], lines: Sequence[str], path: str, problems: Problems
 ) -> None:
     """Tell what block rules noted, and what plain paragraphs and definitions give away."""
-    for slip in record["slips"]:
-        tell = problems.error if slip.severity == "error" else problems.warning
-        tell(SourcePosition(path, slip.line + 1, slip.column), slip.rule, slip.message, slip.hint)
+    text = "\n".join(lines)
+    for found in record["slips"]:
+        problems.add(found.at(SourcePosition.of(text, found.offset, path)))
     for index, token in enumerate(tokens):
         if token.type == "paragraph_open":
             _tell_paragraph(tokens[index + 1], lines, path, problems)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from site_builder.parse.parser import DEPTH, LessonState
-from site_builder.parse.slip import Slip
+from site_builder.parse.slip import slip
 
 _ADDRESS = re.compile(r"\(([^\n()<>\"']+)\)")
 _LOOKS_LIKE_ONE = re.compile(
@@ -24,5 +24,5 @@ def spaced_link(state: LessonState, silent: bool) -> bool:
     address = found[1].strip() if found else ""
     if len(address.split()) > 1 and _LOOKS_LIKE_ONE.fullmatch(address):
         message = f"the space in {address[:60]!r} keeps this from being a link"
-        state.slips.append(Slip(state.pos, "link-has-a-target", message, "write %20 for it, or put the address in <>"))
+        state.slips.append(slip(state.pos, "link-has-a-target", message, "write %20 for it, or put the address in <>"))
     return False

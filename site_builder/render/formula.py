@@ -9,6 +9,6 @@ from site_builder.render.plain_maths import plain_maths
 
 
 def formula(tex: str, display: bool = False) -> str:
-    """The ``<math>`` element, its ``alttext`` the formula as `plain_maths` writes it.  MathsError as in `to_mathml`."""
+    """The ``<math>`` element, its ``alttext`` the formula as `plain_maths` writes it.  Refused as in `to_mathml`."""
     written = to_mathml(tex, display)
     return f'<math alttext="{escape(plain_maths(tex))}"{written.removeprefix("<math")}'

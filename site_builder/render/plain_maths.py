@@ -15,7 +15,7 @@ _ABOVE = frozenset(map(chr, _SUPERSCRIPTS)) | {"⊤", "′", "∗"}
 
 @lru_cache(maxsize=4096)
 def plain_maths(tex: str) -> str:
-    """The formula as a reader would type it.  MathsError as in `to_mathml`."""
+    """The formula as a reader would type it.  Refused as in `to_mathml`."""
     return " ".join(_read(ElementTree.fromstring(to_mathml(tex))).replace("\u2061", " ").split())  # log N, not logN
 
 

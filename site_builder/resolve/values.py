@@ -11,7 +11,8 @@ from site_builder.engine.formula import Operation
 from site_builder.engine.notation import equation, symbol_tex, to_tex
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import other_unit, printed_unit
-from site_builder.expression.printing import Unfit, printed
+from site_builder.expression.printing import printed
+from site_builder.problems import Refused
 from site_builder.resolve.scope import Scope
 
 
@@ -57,6 +58,6 @@ def _printed(
     """The text asked for; None, with the problem told, where it does not fit the value."""
     try:
         return bound.about() + printed(bound, printing)
-    except Unfit as error:
-        scope.problems.error(expression.position, "expression-has-a-value", error.message, error.hint)
+    except Refused as refusal:
+        scope.problems.add(refusal.mistake.at(expression.position))
         return None

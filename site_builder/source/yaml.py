@@ -48,7 +48,7 @@ def load_yaml(text: SourceText, problems: Problems, first_line: int = 1, first_c
         return None
     except (yaml.YAMLError, ValueError, OverflowError) as error:  # the latter two from escapes such as "\\UFFFFFFFF"
         trap = explain_syntax_error(error, text.text, first_line)
-        problems.error(reader.at(trap.line, trap.column), trap.rule, trap.message, trap.hint)
+        problems.add(trap.at(reader.at_offset(trap.offset)))
         return None
     return None if problems.has_errors_since(mark) else node
 
@@ -95,6 +95,10 @@ class _Reader:
         if line > self.last_line:  # the parser counts a line after the last
             line, column = self.last_line, len(self.text.text) - self.text.text.rfind("\n") - 1
         return SourcePosition(self.text.path, self.first_line + line, self.first_column + column)
+
+    def at_offset(self, offset: int) -> SourcePosition:
+        line = self.text.text.count("\n", 0, offset)
+        return self.at(line, offset - self.text.text.rfind("\n", 0, offset) - 1)
 
     def _start(self, event: yaml.Event) -> SourcePosition:
         return self.at(event.start_mark.line, event.start_mark.column)
@@ -157,8 +161,7 @@ class _Reader:
             return ScalarNode(written, written, at)
         value = written if is_key else read_scalar(written, self.problems, at)
         for trap in plain_scalar_traps(self.text.text, event, is_text=isinstance(value, str)):
-            tell = self.problems.error if trap.is_error else self.problems.warning
-            tell(self.at(trap.line, trap.column), trap.rule, trap.message, trap.hint)
+            self.problems.add(trap.at(self.at_offset(trap.offset)))
         return ScalarNode(value, written, at)
 
     def _items(self, depth: int) -> Iterator[Node]:

@@ -1,16 +1,16 @@
 """Where YAML does something else than its author meant: syntax errors explained, silent slips found.
 
-Lines and columns here count from 0 within the text, as PyYAML's marks do.
+Offsets count from the text's first character, as PyYAML's indices do.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import yaml
 
+from site_builder.problems import Mistake
 from site_builder.source.decode import character_name
 
 _ODD_SPACE = "[\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000]"
@@ -27,34 +27,21 @@ _LONGEST_LINE = 300
 """Characters of a line that a hint looks at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
-    """A slip, at a 0-based line and column of the text."""
-
-    line: int
-    column: int
-    rule: str
-    message: str
-    hint: str
-    is_error: bool = True
-
-
-def plain_scalar_traps(text: str, event: yaml.ScalarEvent, is_text: bool) -> Iterator[Trap]:
+def plain_scalar_traps(text: str, event: yaml.ScalarEvent, is_text: bool) -> Iterator[Mistake]:
     """What is wrong with an unquoted scalar although YAML reads it."""
     start, end = event.start_mark, event.end_mark
     if odd := _LINE_OF_ODD_SPACE.search(text[start.index : end.index]):
-        yield _odd_space(text, start, start.index + odd.start(1))
+        yield _odd_space(text, start.index + odd.start(1))
     if item := _SWALLOWED_ITEM.search(text, start.index, end.index):
-        yield _swallowed_item(text, start, item.start(1))
+        yield _swallowed_item(item.start(1))
     comment = _COMMENT.match(text, end.index)
     if comment and is_text and event.value and _cuts(comment):
-        yield Trap(
-            end.line,
-            end.column + len(comment.group(1)),
+        yield Mistake(
             "yaml-value-is-unambiguous",
             f"from here on the line is a comment; the value is only {_shown(event.value)}",
             "quote the value if the # belongs to it, or put two spaces before and one after the #",
-            is_error=False,
+            "warning",
+            comment.end(1),
         )
 
 
@@ -64,25 +51,23 @@ def _cuts(comment: re.Match[str]) -> bool:
     return before == " " or after not in ("", " ")
 
 
-def _odd_space(text: str, start: yaml.Mark, index: int) -> Trap:
-    """The trap of the character at `index` of `text`, within the scalar that begins at `start`."""
+def _odd_space(text: str, index: int) -> Mistake:
+    """The trap of the character at `index` of `text`."""
     line_start = text.rfind("\n", 0, index) + 1
     what = "value begins" if text[line_start:index].strip(" \t-") else "line is indented"
     message = f"the {what} with {character_name(text[index])}"
     hint = "YAML knows ordinary spaces only; quote the value if the character belongs to it"
-    line = start.line + text.count("\n", start.index, index)
-    return Trap(line, index - line_start, "yaml-value-is-unambiguous", message, hint)
+    return Mistake("yaml-value-is-unambiguous", message, hint, offset=index)
 
 
-def _swallowed_item(text: str, start: yaml.Mark, index: int) -> Trap:
+def _swallowed_item(index: int) -> Mistake:
     """The trap of a list item at `index` that YAML reads as more of the text above it."""
-    line = start.line + text.count("\n", start.index, index)
     message = "this line looks like a list item but belongs to the text above it"
     hint = "begin the list on the line after its key, or quote the text"
-    return Trap(line, index - text.rfind("\n", 0, index) - 1, "yaml-value-is-unambiguous", message, hint)
+    return Mistake("yaml-value-is-unambiguous", message, hint, offset=index)
 
 
-def explain_syntax_error(error: Exception, text: str, first_line: int) -> Trap:
+def explain_syntax_error(error: Exception, text: str, first_line: int) -> Mistake:
     """What stopped the YAML reader, where, and what its author most likely has to change.
 
     `first_line` is the file's line that the text begins at, for messages that name a second place.
@@ -98,11 +83,11 @@ def explain_syntax_error(error: Exception, text: str, first_line: int) -> Trap:
     elif begun and "flow" in context:
         problem = f"{problem} for the bracket opened in line {first_line + min(begun.line, text.count(chr(10)))}"
     lines = text.split("\n")
-    line, column = (min(mark.line, len(lines) - 1), mark.column) if mark else (0, 0)
+    line = min(mark.line, len(lines) - 1) if mark else 0
     hint = _hint(problem, [shown[:_LONGEST_LINE] for shown in lines], line)
     if problem.startswith("mapping values are not allowed"):
         problem = "a second ': ' in one value"
-    return Trap(line, column, "yaml-is-well-formed", problem, hint)
+    return Mistake("yaml-is-well-formed", problem, hint, offset=min(mark.index, len(text)) if mark else 0)
 
 
 def _hint(problem: str, lines: list[str], line: int) -> str:

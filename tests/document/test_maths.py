@@ -4,7 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from site_builder.document.maths import MathsError, to_mathml
+from site_builder.document.maths import to_mathml
+from site_builder.problems import Refused
 
 SOURCES = (
     r"x_{i,*}",
@@ -59,9 +60,9 @@ def test_other_letters_are_not(tex):
     ("tex", "column"), [(r"\frac{a}{", 10), (r"x + \nosuch", 5), (r"a \\ }", 6), ("a +\nb \\nosuch", 7)]
 )
 def test_a_mistake_says_where(tex, column):
-    with pytest.raises(MathsError) as caught:
+    with pytest.raises(Refused) as caught:
         to_mathml(tex)
-    assert caught.value.column == column
+    assert caught.value.mistake.offset == column - 1
     assert "\x1b" not in str(caught.value)
 
 
@@ -71,9 +72,9 @@ def test_a_mistake_says_where(tex, column):
      (r"{\color{blue} x} y", 1), (r"\cancel{x}", 1), (r"\xcancel{x}", 1), (r"\phase{x}", 1)],
 )  # fmt: skip
 def test_what_a_page_would_drop_is_refused(tex, column):
-    with pytest.raises(MathsError) as caught:
+    with pytest.raises(Refused) as caught:
         to_mathml(tex)
-    assert caught.value.column == column
+    assert caught.value.mistake.offset == column - 1
 
 
 def test_rules_of_tables_and_boxes_are_kept():
@@ -85,7 +86,7 @@ def test_rules_of_tables_and_boxes_are_kept():
 
 
 def test_a_character_no_formula_can_hold_is_a_mistake():
-    with pytest.raises(MathsError):
+    with pytest.raises(Refused):
         to_mathml("a\x01b")
 
 
