@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from site_builder.document import blocks
+from site_builder.document.frames import FRAMES
 from site_builder.parse.directives.registry import DIRECTIVES
 from site_builder.problems import RULE_IDS, RULES, Problems
 from site_builder.source.folder import read_package
@@ -41,6 +42,7 @@ FENCES = {
     "rjsmin": ("render/assets.py",),
     "markupsafe": ("render/",),
     "pygments": ("render/",),
+    "rjsmin": ("render/assets.py",),
     "plotly": ("figures/",),
     "math_core": ("document/maths.py",),
 }
@@ -138,13 +140,14 @@ def test_packages_re_export_nothing():
 
 
 def test_one_stem_names_the_directive_the_block_the_template_and_the_case():
-    directives = {directive.stem for directive in DIRECTIVES} - NO_COMPONENT
-    modules = {path.stem.rstrip("_") for path in (PACKAGE / "parse" / "directives").glob("*.py")}
+    frames = {frame.stem for frame in FRAMES}
+    directives = {directive.stem for directive in DIRECTIVES} - NO_COMPONENT - frames
+    modules = {path.stem for path in (PACKAGE / "parse" / "directives").glob("*.py")}
     classes = [kind for kind in vars(blocks).values() if isinstance(kind, type) and kind.__module__ == blocks.__name__]
     assert directives == {kind.stem for kind in classes if isinstance(vars(kind).get("stem"), str)}
-    assert directives == {path.stem for path in (ROOT / "templates" / "components").glob("*.html")}
-    assert directives == {path.stem for path in (ROOT / "tests" / "components" / "cases").glob("*.md")}
-    assert directives | NO_COMPONENT <= modules
+    assert directives | {"frame"} == {path.stem for path in (ROOT / "templates" / "components").glob("*.html")}
+    assert directives == {path.stem for path in (ROOT / "tests" / "components" / "cases").glob("*.md")} - frames
+    assert directives | NO_COMPONENT | {"frames"} <= modules
     assets = ROOT / "static" / "components"
     assert directives == {path.stem for path in assets.glob("*.css")}
     assert directives >= {path.stem.partition("-")[0] for path in assets.glob("*.js")}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, TypeAlias
 
+from site_builder.document.frames import Frame
 from site_builder.document.inline import Expression, Inline, Prose
 from site_builder.problems import SourcePosition
 
@@ -23,59 +24,23 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Container:
-    """A block that frames prose: an optional title and a body of further blocks."""
+class Framed:
+    """Prose in one of the frames of `document.frames`, with an optional title."""
 
-    stem: ClassVar[str]
+    frame: Frame
     title: Inline | None
     body: Blocks
     position: SourcePosition
 
-
-class Question(Container):
-    stem = "question"
-
-
-class Deferred(Container):
-    stem = "deferred"
-
-
-class Misconception(Container):
-    stem = "misconception"
-
-
-class Try(Container):
-    stem = "try"
+    @property
+    def stem(self) -> str:
+        return self.frame.stem
 
     @property
     def things(self) -> int:
         """The items of its lists, without those inside items."""
         tokens = (token for block in self.body if isinstance(block, Prose) for token in block.tokens)
         return sum(token.type == "list_item_open" and token.level == 1 for token in tokens)
-
-
-class Dig(Container):
-    stem = "dig"
-
-
-class Takeaway(Container):
-    stem = "takeaway"
-
-
-class Stop(Container):
-    stem = "stop"
-
-
-class Gap(Container):
-    stem = "gap"
-
-
-class Note(Container):
-    stem = "note"
-
-
-class Warning(Container):  # noqa: A001 — the directive's own name
-    stem = "warning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,5 +225,5 @@ class Calculator:
 
 
 Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator
-Block: TypeAlias = Prose | Container | Sectioned | Claims | Predictions | Drawing
+Block: TypeAlias = Prose | Framed | Sectioned | Claims | Predictions | Drawing
 Blocks: TypeAlias = tuple[Block, ...]

@@ -9,12 +9,36 @@ from dataclasses import dataclass
 from rjsmin import jsmin
 
 STYLES = tuple(
-    f"css/{name}.css" for name in ("tokens", "base", "layout", "page", "marks", "blocks", "foot", "map", "figure")
+    f"css/{name}.css"
+    for name in ("tokens", "base", "layout", "page", "marks", "blocks", "frames", "foot", "map", "figure")
 )
 """The styles before the components' own, in order; print.css comes after them."""
 PRINT = "css/print.css"
-FIRST_SCRIPTS = ("js/lesson.js",)
-"""Scripts that others build on; the rest of js/ follows by name, then the components."""
+SCRIPTS = (
+    "js/lesson.js",  # first: the others register with it
+    "js/formula.js",
+    "js/approximate.js",
+    "js/copying.js",
+    "js/notes.js",
+    "js/reading.js",
+    "js/settle.js",
+    "js/theme_switch.js",
+    "js/units.js",
+    "components/attention_figure.js",
+    "components/calculator-address.js",
+    "components/calculator-cards.js",
+    "components/calculator-chart.js",
+    "components/calculator-controls.js",
+    "components/calculator-guess.js",
+    "components/calculator-values.js",
+    "components/calculator-zoom.js",
+    "components/calculator.js",  # after its parts
+    "components/predictions.js",
+    "components/shape_diagram.js",
+    "components/stepper.js",
+    "components/steps_figure.js",
+)
+"""Our scripts in order; those that a course adds follow by name, its js/ first."""
 ALONE = ("js/first_paint.js", "js/explore.js")
 """Scripts that are files of their own: first_paint.js runs before the first paint, explore.js comes with Plotly."""
 
@@ -49,7 +73,7 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
 
 
 def _joined_styles(static: Mapping[str, bytes]) -> bytes:
-    components = _components(static, ".css")
+    components = _components(static)
     return b"\n".join(_slim(static[path]) for path in (*STYLES, *components, PRINT)) + b"\n"
 
 
@@ -60,18 +84,26 @@ def _slim(styles: bytes) -> bytes:
 
 
 def _joined_scripts(static: Mapping[str, bytes]) -> bytes:
-    rest = sorted(path for path in static if path.startswith("js/") and path not in FIRST_SCRIPTS + ALONE)
-    paths = (*FIRST_SCRIPTS, *rest, *_components(static, ".js"))
+    added = [
+        path
+        for path in static
+        if path.startswith(("js/", "components/")) and path.endswith(".js") and path not in SCRIPTS + ALONE
+    ]
+    paths = (*(path for path in SCRIPTS if path in static), *sorted(added, key=_js_first))
     return b'"use strict";\n' + b"\n".join(_guarded(path, static[path]) for path in paths) + b"\n"
 
 
+def _js_first(path: str) -> tuple[bool, str]:
+    return not path.startswith("js/"), path
+
+
 def _guarded(path: str, script: bytes) -> bytes:
-    """A script in its own scope and its own try: a throw at its top level stops no other file."""
+    """A script, comments and indentation left out, in its own scope and try: a throw in one stops no other."""
     return b"try { (function () {\n%s\n})(); } catch (error) { console.error(%s, error); }" % (
         jsmin(script),
         f'"{path}"'.encode(),
     )
 
 
-def _components(static: Mapping[str, bytes], suffix: str) -> Iterable[str]:
-    return sorted(path for path in static if path.startswith("components/") and path.endswith(suffix))
+def _components(static: Mapping[str, bytes]) -> Iterable[str]:
+    return sorted(path for path in static if path.startswith("components/") and path.endswith(".css"))

@@ -13,7 +13,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from site_builder.document.blocks import Blocks
+from site_builder.document.blocks import Blocks, Framed
 from site_builder.document.inline import Inline, Prose
 from site_builder.document.resolved import (
     CiteTarget,
@@ -67,7 +67,9 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
     def _block(block: Any) -> str:
         if isinstance(block, Prose):
             return linked.blocks(block.tokens)
-        return str(_macro(environment, f"components/{block.stem}.html", "component")(block))
+        own = f"components/{block.stem}.html"  # a course may draw one frame differently
+        name = "components/frame.html" if isinstance(block, Framed) and own not in templates else own
+        return str(_macro(environment, name, "component")(block))
 
     def inline(content: Inline, links: bool = True) -> Markup:
         """The HTML of one run of inline content."""

@@ -17,11 +17,15 @@ def stems() -> tuple[str, ...]:
 
 
 def built_component(stem: str, folder: Path) -> str:
-    """The HTML of a case, built as the body of lesson 4 in a copy of the course made in `folder`."""
+    """The HTML of a case."""
+    return built_body((CASES / f"{stem}.md").read_text(encoding="utf-8").strip(), folder)
+
+
+def built_body(body: str, folder: Path) -> str:
+    """The HTML of `body`, built as that of lesson 4 in a copy of the course made in `folder`."""
     content = folder / "content"
     shutil.copytree(REPOSITORY / "content", content)
     shutil.copy(CASES / "square.svg", content / "lessons")
-    case = (CASES / f"{stem}.md").read_text(encoding="utf-8").strip()
-    (content / "lessons" / "attention-only.md").write_text(LESSON.format(case=case), encoding="utf-8")
+    (content / "lessons" / "attention-only.md").write_text(LESSON.format(case=body), encoding="utf-8")
     page = built(folder)["c0/attention-only/index.html"].decode()
     return page.partition("<p>开头。</p>\n")[2].partition("<p>结尾。</p>\n")[0]

@@ -5,7 +5,9 @@ import re
 
 import pytest
 
-from tests.components.building import CASES, built_component, stems
+from site_builder.document.frames import FRAMES
+from site_builder.parse.directives.registry import DIRECTIVES
+from tests.components.building import CASES, built_body, built_component, stems
 
 
 @pytest.mark.parametrize("stem", stems())
@@ -25,3 +27,20 @@ def test_a_component_has_one_root_with_its_hook(stem):
     assert reviewed.count("data-component=") == 1
     assert " style=" not in reviewed
     assert "<style" not in reviewed
+
+
+CALCULATOR = next(each.example for each in DIRECTIVES if each.stem == "calculator")
+
+
+def test_every_frame_has_its_hook_its_words_and_its_icon(tmp_path):
+    """The examples of the manual, one page of them; a frame without words or icon would be an error."""
+    examples = "\n\n".join(frame.example for frame in FRAMES)
+    body = built_body(f"{CALCULATOR}\n\n{examples}", tmp_path)
+    found = re.findall(
+        r'<(section|details) class="(\w+) frame block" data-component="(\w+)">\n'
+        r'<(h3|summary) [^>]*>(?:<span class="block-label">)?<svg [^>]*><path d="[^"]+"/></svg>\w+<',
+        body,
+    )
+    expected = [("details", "summary") if frame.element == "details" else ("section", "h3") for frame in FRAMES]
+    assert [(element, head) for element, _, _, head in found] == expected
+    assert [stem for _, stem, _, _ in found] == [hook for _, _, hook, _ in found] == [frame.stem for frame in FRAMES]

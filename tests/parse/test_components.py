@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from site_builder.document import blocks
+from site_builder.document.blocks import Framed
+from site_builder.document.frames import FRAMES
 from site_builder.document.inline import Prose
-from site_builder.parse.directives.registry import BY_STEM, DIRECTIVES
+from site_builder.parse.directives.registry import DIRECTIVES
 from tests.parse.support import HEAD, parse
 
 COMPONENTS = Path(__file__).parents[1] / "components"
@@ -23,14 +25,19 @@ def read(path: Path):
     return parse(path.read_text(encoding="utf-8"), PARTS)
 
 
-def stem_of_module(directive) -> str:
-    return directive.make.__module__.rpartition(".")[2].rstrip("_")
-
-
 def test_a_stem_is_the_name_of_its_module_and_of_its_block():
-    assert [stem_of_module(directive) for directive in DIRECTIVES] == [directive.stem for directive in DIRECTIVES]
+    frames = {frame.stem for frame in FRAMES}
+    alone = [directive for directive in DIRECTIVES if directive.stem not in frames]
+    assert [each.make.__module__.rpartition(".")[2] for each in alone] == [each.stem for each in alone]
     classes = {cls.stem for cls in vars(blocks).values() if isinstance(getattr(cls, "stem", None), str)}
-    assert classes == set(BY_STEM) - {"include"}
+    assert classes == {directive.stem for directive in alone} - {"include"}
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: frame.stem)
+def test_the_example_of_a_frame_makes_it(frame):
+    [block] = parse(frame.example).lesson.blocks
+    assert isinstance(block, Framed)
+    assert block.frame is frame
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)

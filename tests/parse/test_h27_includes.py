@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.document.blocks import Note
+from site_builder.document.blocks import Framed
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
 from site_builder.source.folder import read_folder
@@ -125,7 +125,7 @@ def test_positions_are_those_of_the_included_file():
 
 def test_an_included_file_needs_no_front_matter_and_may_hold_blocks():
     parsed = parse(":::{include} a.md\n:::", {f"{LESSONS}/a.md": ":::{note} 注\n正文\n:::\n"})
-    assert [type(block) for block in parsed.lesson.blocks] == [Note]
+    assert [type(block) for block in parsed.lesson.blocks] == [Framed]
 
 
 def test_headings_and_footnotes_of_included_files_belong_to_the_page():

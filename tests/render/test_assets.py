@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from site_builder.problems import Problems
-from site_builder.render.assets import make_assets
+from site_builder.render.assets import ALONE, SCRIPTS, make_assets
 from site_builder.render.theme import chart_library, read_theme
 from site_builder.source.folder import read_package
 from site_builder.source.snapshot import files_of
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 STATIC = {
     **{f"css/{name}.css": name.encode() for name in ("print", "figure", "map", "foot")},
-    **{f"css/{name}.css": name.encode() for name in ("blocks", "marks", "page", "layout")},
+    **{f"css/{name}.css": name.encode() for name in ("blocks", "frames", "marks", "page", "layout")},
     "css/base.css": b"base", "css/tokens.css": b"tokens",
     "js/lesson.js": b"L", "js/first_paint.js": b"T", "js/explore.js": b"X", "js/formula.js": b"F",
     "components/b.css": b"B",
@@ -20,7 +20,7 @@ STATIC = {
 
 def test_styles_are_joined_in_order():
     joined = make_assets(STATIC, {}).files["assets/site.css"].decode()
-    assert " ".join(joined.split()) == "tokens base layout page marks blocks foot map figure A B print"
+    assert " ".join(joined.split()) == "tokens base layout page marks blocks frames foot map figure A B print"
 
 
 def test_scripts_are_joined_in_order_each_in_its_own_try():
@@ -40,6 +40,23 @@ def test_comments_stay_at_home_and_nothing_else_does():
         assert word not in script
     styles = make_assets(STATIC | {"css/base.css": b'/* why */ a :is(b)::after { content: "/* kept */"; }'}, {})
     assert 'a :is(b)::after { content: "/* kept */"; }' in styles.files["assets/site.css"].decode()
+
+
+def test_every_script_of_ours_has_its_place_in_the_order():
+    ours = {
+        path.removeprefix("static/")
+        for folder in ("static/js", "static/components")
+        for path in read_package().names(folder, ".js", deep=True)
+    }
+    assert ours == {*SCRIPTS, *ALONE}
+    assert len(set(SCRIPTS)) == len(SCRIPTS)
+
+
+def test_scripts_of_a_course_follow_ours():
+    added = {"components/a.js": b"ours()", "js/zero.js": b"Z()", "components/stepper.js": b"S()"}
+    script = make_assets(STATIC | added, {}).files["assets/site.js"].decode()
+    order = [script.index(text) for text in ("\nF\n", "\nS()\n", "\nZ()\n", "\nours()\n", "\nB()\n")]
+    assert order == sorted(order)
 
 
 def test_order_of_the_input_does_not_matter():

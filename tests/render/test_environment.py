@@ -2,7 +2,8 @@ import pytest
 from jinja2 import UndefinedError
 from markdown_it import MarkdownIt
 
-from site_builder.document.blocks import Note
+from site_builder.document.blocks import Framed
+from site_builder.document.frames import FRAMES
 from site_builder.document.inline import Inline, Prose
 from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.problems import Problems, SourcePosition
@@ -25,6 +26,9 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("_", "\\_")
 
 
+NOTE = next(frame for frame in FRAMES if frame.stem == "note")
+
+
 def inline(text: str) -> Inline:
     return Inline(tuple(MarkdownIt("commonmark", {"html": False}).parseInline(_escaped(text))), text, AT)
 
@@ -35,7 +39,7 @@ def prose(text: str) -> Prose:
 
 def test_a_lesson_text_is_never_a_template():
     made = environment(**{"page.html": "{{ body(blocks) }}"})
-    html = made.get_template("page.html").render(blocks=(Note(inline(HOSTILE), (prose(HOSTILE),), AT),))
+    html = made.get_template("page.html").render(blocks=(Framed(NOTE, inline(HOSTILE), (prose(HOSTILE),), AT),))
     shown = HOSTILE.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     assert html.count(shown) == 2
 
@@ -58,7 +62,7 @@ def test_escaping_does_not_depend_on_the_template_name(name):
 def test_a_name_that_does_not_exist_is_a_mistake(source):
     made = environment(**{"page.html": source})
     with pytest.raises(UndefinedError):
-        made.get_template("page.html").render(block=Note(None, (), AT))
+        made.get_template("page.html").render(block=Framed(NOTE, None, (), AT))
 
 
 def value(quantity: str, title: str = "") -> ComputedValue:

@@ -174,7 +174,7 @@ def test_a_term_is_listed_by_its_own_title_whatever_the_text_calls_it(course: Sc
 @pytest.mark.parametrize(("things", "label"), [("1. 甲\n   - 乙\n2. 丙\n3. 丁", "试三件事"), ("- 甲", "试一试")])
 def test_things_to_try_are_three_only_where_they_are_three(course: ScratchCourse, things, label):
     course.lesson("a", f":::{{try}}\n{things}\n:::\n")
-    assert f"{label}</p>" in build(course)["c0/a/index.html"].decode()
+    assert f"{label}</h3>" in build(course)["c0/a/index.html"].decode()
 
 
 def test_an_address_is_whole_only_when_the_base_is_given(course: ScratchCourse):
