@@ -42,7 +42,6 @@ FENCES = {
     "rjsmin": ("render/assets.py",),
     "markupsafe": ("render/",),
     "pygments": ("render/",),
-    "rjsmin": ("render/assets.py",),
     "plotly": ("figures/",),
     "math_core": ("document/maths.py",),
 }
