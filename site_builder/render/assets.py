@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from rjsmin import jsmin
 
+from site_builder.render.light_dark import fallback
+
 STYLES = tuple(
     f"css/{name}.css"
     for name in ("tokens", "base", "layout", "page", "marks", "blocks", "frames", "foot", "map", "figure")
@@ -16,8 +18,8 @@ STYLES = tuple(
 PRINT = "css/print.css"
 SCRIPTS = (
     "js/lesson.js",  # first: the others register with it
-    "js/formula.js",
     "js/approximate.js",
+    "js/formula.js",
     "js/copying.js",
     "js/notes.js",
     "js/reading.js",
@@ -73,8 +75,10 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
 
 
 def _joined_styles(static: Mapping[str, bytes]) -> bytes:
-    components = _components(static)
-    return b"\n".join(_slim(static[path]) for path in (*STYLES, *components, PRINT)) + b"\n"
+    tokens, *rest = (*STYLES, *_components(static), PRINT)
+    older = fallback(static[tokens].decode())
+    sheets = (static[tokens], older.encode(), *(static[path] for path in rest))
+    return b"\n".join(map(_slim, sheets)) + b"\n"
 
 
 def _slim(styles: bytes) -> bytes:

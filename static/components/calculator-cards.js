@@ -34,12 +34,20 @@ lesson.calculator.cards = function (root) {
 };
 
 lesson.calculator.proseButtons = function (name, root, set) {
-  const chart = root.querySelector(".calculator-chart");
+  const [cards, frame] = [".calculator-cards", ".calculator-frame"].map((part) => root.querySelector(part));
   for (const button of document.querySelectorAll(`button[data-set="${CSS.escape(name)}"]`)) {
     button.disabled = false;
     button.addEventListener("click", () => {
       set(Number(button.dataset.value));
-      chart.scrollIntoView({ block: "nearest", behavior: lesson.reducedMotion() ? "auto" : "smooth" });
+      show();
     });
+  }
+
+  // Cards and chart at once where the window is high enough; the chart alone where it is not.
+  function show() {
+    const [top, bottom] = [cards.getBoundingClientRect().top, frame.getBoundingClientRect().bottom];
+    const part = bottom - top > innerHeight ? frame : top < 0 ? cards : frame;
+    const block = part === cards ? "start" : "nearest";
+    part.scrollIntoView({ block, behavior: lesson.reducedMotion() ? "auto" : "smooth" });
   }
 };

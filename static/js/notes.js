@@ -44,6 +44,11 @@ document.addEventListener("keydown", function (event) {
   }
 });
 
+// A tap elsewhere closes it, also where a browser sends no click for it.
+document.addEventListener("pointerdown", function (event) {
+  if (event.pointerType !== "mouse" && mark && !event.target.closest(MARKS) && !card.contains(event.target)) close();
+});
+
 document.addEventListener("click", function (event) {
   const pressed = event.target.closest(MARKS);
   const byMouse = event.pointerType === "mouse" || event.pointerType === "" || event.detail === 0;

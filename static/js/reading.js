@@ -3,6 +3,7 @@
 const links = new Map(
   [...document.querySelectorAll(".contents-list a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
 );
+const foot = document.querySelector(".site-foot");
 const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
 
 // The contents mark the last heading that has passed the upper third of the window; all above it count as seen, so
@@ -10,11 +11,13 @@ const headings = [...links.keys()].map((id) => document.getElementById(id)).filt
 if (headings.length && "IntersectionObserver" in window) {
   const observer = new IntersectionObserver(markCurrent, { rootMargin: "10000000px 0px -66% 0px" });
   for (const heading of headings) observer.observe(heading);
+  new IntersectionObserver(markCurrent).observe(foot);
 }
 
 function markCurrent() {
   const passed = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
-  const current = passed.at(-1);
+  const ended = foot.getBoundingClientRect().top < innerHeight; // the last ones may never come up to the upper third
+  const current = ended ? headings.at(-1) : passed.at(-1);
   for (const [id, link] of links) {
     if (current && id === current.id) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");

@@ -3,6 +3,7 @@
 import pytest
 
 from site_builder.render.assets import PRINT, STYLES
+from site_builder.render.light_dark import fallback
 from tests.browser.chromium import PHONE, ROOT, visit
 
 pytestmark = pytest.mark.browser
@@ -102,7 +103,7 @@ def test_a_lesson_without_headings_stands_where_others_do(new_page, course, widt
 
 def test_a_jump_to_the_end_and_back_marks_the_last_and_no_heading(page, site_url):
     visit(page, site_url + LESSON)
-    last = page.locator("main > h2").last.inner_text()
+    last = page.locator(".contents-list a").last.text_content()
     page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
     marked = "text => document.querySelector('.contents [aria-current]')?.textContent === text"
     page.wait_for_function(marked, arg=last)
@@ -265,7 +266,37 @@ RULES = """texts => texts.map(text => {
 
 
 def test_the_styles_that_are_sent_are_the_styles_that_were_written(page, built_site):
-    written = "\n".join((ROOT / "static" / path).read_text(encoding="utf-8") for path in (*STYLES, *COMPONENTS, PRINT))
+    tokens, *rest = ((ROOT / "static" / path).read_text(encoding="utf-8") for path in (*STYLES, *COMPONENTS, PRINT))
+    written = "\n".join((tokens, fallback(tokens), *rest))
     page.goto("about:blank")
     before, after = page.evaluate(RULES, [written, (built_site / "assets/site.css").read_text(encoding="utf-8")])
     assert after == before
+
+
+def test_marks_outlive_a_printer_without_backgrounds(page, built_site):
+    visit(page, f"{built_site.as_uri()}/{LESSON}")
+    page.emulate_media(media="print")
+    marks = {".grade": "::before", ".dataflow-node:nth-child(2)": "::after", ".dataflow-swatch": None}
+    for part, pseudo in marks.items():
+        kept = page.evaluate(
+            "([part, pseudo]) => getComputedStyle(document.querySelector(part), pseudo).printColorAdjust",
+            [part, pseudo],
+        )
+        assert kept == "exact", part
+
+
+def test_small_marks_of_the_type(page, built_site):
+    """No shadow where nothing scrolls, a section sign as narrow as a letter, one title everywhere."""
+    visit(page, f"{built_site.as_uri()}/{LESSON}")
+    still = page.locator(".table-scroll:not([tabindex])").first
+    assert still.evaluate("part => getComputedStyle(part).backgroundImage") == "none"
+    wide = """() => {
+        const sign = document.querySelector("main > p").appendChild(document.createElement("span"));
+        sign.textContent = "§";
+        return sign.getBoundingClientRect().width / parseFloat(getComputedStyle(sign).fontSize);
+    }"""
+    assert page.evaluate(wide) < 0.7
+    name = page.locator(".site-name").inner_text()
+    visit(page, f"{built_site.as_uri()}/index.html")
+    assert page.locator("h1").inner_text() == name
+    assert page.title() == name
