@@ -168,7 +168,10 @@ class Dataflow:
 
 @dataclass(frozen=True, slots=True)
 class ShapeDiagram:
-    """Q, Kᵀ and S to one scale: real (`N`, `d_k`) and small (`small_N`, `small_d_k`, with real scores)."""
+    """Q, Kᵀ and S at a real size (`N`, `d_k`) and a small one with its scores.
+
+    The small one is the attention_figure called `example`; without a name it is made up, `small_N` by `small_d_k`.
+    """
 
     stem: ClassVar[str] = "shape_diagram"
     title: Inline | None
@@ -176,6 +179,7 @@ class ShapeDiagram:
     d_k: Expression
     small_N: Expression
     small_d_k: Expression
+    example: str
     caption: Blocks
     position: SourcePosition
 

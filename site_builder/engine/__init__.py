@@ -36,7 +36,7 @@ A formula is data: evaluated exactly, written for readers, sent to a browser:
 ['*', '2', ['^', 'N', '2']]
 
 Real arrays and theory are modules of their own, which need numpy: `attention`, `recurrent`, `delta_rule`,
-`small_scores`, `sweep`; `theory` does not.
+`sweep`; `theory` does not.
 """
 
 from site_builder.engine.digits import UnitError

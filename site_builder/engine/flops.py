@@ -13,8 +13,8 @@ from site_builder.engine.algebra import formula, summed
 from site_builder.engine.arguments import CONTEXT, HEADS, LAYERS, N, context, counted
 from site_builder.engine.components import mixer_repeats
 from site_builder.engine.formula import Expression, Symbol, minimum, product
-from site_builder.engine.memory import LATENT, attending_mixers
-from site_builder.engine.model import FullAttention, LatentAttention, Model
+from site_builder.engine.memory import LATENT, attending_mixers, score_width
+from site_builder.engine.model import LatentAttention, Model
 from site_builder.engine.parameters import matrix_parameters
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity
 from site_builder.engine.tensor import inputs_of
@@ -42,18 +42,9 @@ def _flops_scores(model: Model, arguments: Arguments) -> Formula:
 def _scores(model: Model, arguments: Arguments, each: int) -> Formula:
     """QKᵀ: one product of width d_h for every pair."""
     layers, heads = counted(arguments, "layers", "L"), counted(arguments, "heads", "h")
-    width, inputs = _score_width(model)
+    width, inputs = score_width(model)
     expression = product(each, Symbol("L"), Symbol("h"), N**2, width)
     return formula(expression, layers, heads, *inputs, keep=context(arguments))
-
-
-def _score_width(model: Model) -> tuple[Expression | int, tuple[Input, ...]]:
-    """The width of one query: d_h, or d_nope + d_rope of latent attention; 0 without either."""
-    for mixer, _ in attending_mixers(model):
-        if isinstance(mixer, FullAttention):
-            return Symbol("d_h"), inputs_of(mixer)
-        return Symbol("d_nope") + Symbol("d_rope"), inputs_of(mixer)
-    return 0, ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from site_builder.engine.algebra import ONE, formula, summed
-from site_builder.engine.arguments import CONTEXT, DTYPE, HEADS, LAYERS, N, context, counted, element_bytes, storage
+from site_builder.engine.arguments import (
+    CONTEXT,
+    DTYPE,
+    HEADS,
+    LAYERS,
+    LONGEST_CONTEXT,
+    N,
+    context,
+    counted,
+    element_bytes,
+    storage,
+)
 from site_builder.engine.components import mixer_repeats
 from site_builder.engine.formula import Expression, Operand, Symbol, ceil_div, minimum, product
 from site_builder.engine.limits import has_latent_attention, has_windows, kv_heads_of, layers_of
@@ -30,6 +41,7 @@ KV_LAYERS = Argument(
     2**20,
     refuses=layers_of,
 )
+WIDTH = Argument("width", "elements of one query or key (default: the model's)", None, 1, LONGEST_CONTEXT)
 KV_DTYPE = Argument(
     "dtype", "type of a cached element, its scales included; stored: the anchor's; fp8_per_token_head: FP8 and an FP32 "
     "scale for each token and KV head (vLLM)", "stored",
@@ -61,6 +73,23 @@ def _score_matrix(model: Model, arguments: Arguments) -> Formula:
 def _score_count(model: Model, arguments: Arguments) -> Formula:
     layers, heads = counted(arguments, "layers", "L"), counted(arguments, "heads", "h")
     return formula(product(Symbol("L"), Symbol("h"), N**2), layers, heads, keep=context(arguments))
+
+
+def score_width(model: Model) -> tuple[Expression | int, tuple[Input, ...]]:
+    """The width of one query: d_h, or d_nope + d_rope of latent attention; 0 without either."""
+    for mixer, _ in attending_mixers(model):
+        if isinstance(mixer, FullAttention):
+            return Symbol("d_h"), inputs_of(mixer)
+        return Symbol("d_nope") + Symbol("d_rope"), inputs_of(mixer)
+    return 0, ()
+
+
+def _head_matrix(model: Model, arguments: Arguments) -> Formula:
+    width, inputs = score_width(model)
+    if "width" in arguments:
+        width, inputs = Symbol("d_k"), (counted(arguments, "width", "d_k"),)
+    element = element_bytes(model, arguments["dtype"])
+    return formula(product(Symbol("b"), N, width), element, *inputs, keep=context(arguments))
 
 
 def _score_matrix_causal(model: Model, arguments: Arguments) -> Formula:
@@ -187,6 +216,10 @@ MEMORY_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
         "score_matrix", "Score matrix", "M_S", "B", "memory", _score_matrix,
         (CONTEXT, HEADS, LAYERS, DTYPE), ("arXiv:1706.03762",),
+    ),
+    Quantity(
+        "head_matrix", "Q or K of one head", "M_Q", "B", "memory", _head_matrix, (CONTEXT, WIDTH, DTYPE),
+        ("arXiv:1706.03762",),
     ),
     Quantity(
         "score_matrix_causal", "Score matrix, causal triangle only", "M_S", "B", "memory", _score_matrix_causal,

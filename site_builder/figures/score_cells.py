@@ -9,8 +9,9 @@ from typing import TypeAlias
 
 from site_builder.figures.geometry import tidy
 
-Matrix: TypeAlias = Sequence[Sequence[float]]
-DECIMALS = 2
+Matrix: TypeAlias = Sequence[Sequence[float | Fraction]]
+DECIMALS, FACTOR_DECIMALS = 2, 1
+"""Of a score, and of the entries it is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Cells:
 
 def matrix_cells(values: Matrix, x: float, y: float, width: float, height: float) -> Cells:
     """The entries of a matrix that fills the box at (x, y)."""
-    return _cells(values, x, y, width, height, levels=None, products=None)
+    return _cells(values, x, y, width, height, levels=None, products=None, places=FACTOR_DECIMALS)
 
 
 def score_cells(q_ND: Matrix, k_ND: Matrix, scores_NN: Matrix, x: float, y: float, side: float) -> Cells:
@@ -52,7 +53,7 @@ def score_cells(q_ND: Matrix, k_ND: Matrix, scores_NN: Matrix, x: float, y: floa
 
 
 def product_text(q_D: Sequence[float], k_D: Sequence[float], score: float) -> str:
-    """``(0.50×2.00 + 1.00×(−1.00)) ÷ √2 = 0.00``: the row of Q times the column of Kᵀ, over √d_k.
+    """``(0.5×2.0 + 1.0×(−1.0)) ÷ √2 = 0.00``: the row of Q times the column of Kᵀ, over √d_k.
 
     The sign is = where the printed numbers give the printed score exactly, else ≈.
     """
@@ -76,20 +77,20 @@ def _units(value: float | Fraction, places: int = DECIMALS) -> int:
 
 
 def _factor(value: float) -> str:
-    text = number_text(value)
+    text = number_text(value, FACTOR_DECIMALS)
     return f"({text})" if text.startswith("−") else text
 
 
 def _is_exact(q_D: Sequence[float], k_D: Sequence[float], score: float) -> bool:
     """Whether the figures as printed satisfy (Σ q·k)² = score² · d_k, with one sign."""
-    dot = sum(_units(q) * _units(k) for q, k in zip(q_D, k_D, strict=True))
-    printed = _units(score) * 10**DECIMALS
+    dot = sum(_units(q, FACTOR_DECIMALS) * _units(k, FACTOR_DECIMALS) for q, k in zip(q_D, k_D, strict=True))
+    printed = _units(score) * 10 ** (2 * FACTOR_DECIMALS - DECIMALS)
     return dot * dot == printed * printed * len(q_D) and dot * printed >= 0
 
 
 def _cells(
     values: Matrix, x: float, y: float, width: float, height: float,
-    levels: Matrix | None, products: Sequence[Sequence[str]] | None,
+    levels: Matrix | None, products: Sequence[Sequence[str]] | None, places: int = DECIMALS,
 ) -> Cells:  # fmt: skip
     across, down = width / len(values[0]), height / len(values)
     return Cells(
@@ -98,7 +99,7 @@ def _cells(
         tuple(
             tuple(
                 Cell(
-                    row + 1, column + 1, tidy(x + across * column), tidy(y + down * row), number_text(value),
+                    row + 1, column + 1, tidy(x + across * column), tidy(y + down * row), number_text(value, places),
                     tidy(levels[row][column]) if levels else 0,
                     products[row][column] if products else "",
                 )
@@ -112,4 +113,4 @@ def _cells(
 def _levels(values: Matrix) -> Matrix:
     flat = [value for row in values for value in row]
     lowest, span = min(flat), max(flat) - min(flat)
-    return [[(value - lowest) / span if span else 0.5 for value in row] for row in values]
+    return [[float((value - lowest) / span) if span else 0.5 for value in row] for row in values]

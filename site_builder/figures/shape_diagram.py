@@ -1,12 +1,12 @@
 """Q, Kᵀ and S = QKᵀ/√d_k as blocks laid out as the product is read: Kᵀ over S, Q to its left.
 
-Lengths are logarithmic: length 1 is drawn one step long and every doubling adds a step, so one
-symbol has one length wherever it stands in a scale.  True values stand on the edges.
+A symbol has one length in a scale, and its true value on every edge: rows on the left of a block, columns above
+it, its name in the corner between them.  Where real sizes are too far apart to be seen, one scale has logarithmic
+edges (length 1 is one step, every doubling adds one) and another has the true areas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import log2
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -16,17 +16,18 @@ from site_builder.figures.printed import Printed
 from site_builder.figures.score_cells import Cells, Matrix, matrix_cells, score_cells
 from site_builder.problems import SourcePosition
 
-ScaleName: TypeAlias = Literal["real", "small"]
+ScaleName: TypeAlias = Literal["real", "areas", "small"]
 MatrixName: TypeAlias = Literal["Q", "K", "S"]
 
 SIZE = 480
 """Width and height of the drawing, in user units."""
-GUTTER, GAP = 40, 18
-ROOM = SIZE - 2 * GUTTER - GAP
+GUTTER, MARGIN = 40, 4
+"""Room for a block's edges on the left and above, and for its outline on the other sides."""
+ROOM = SIZE - 2 * GUTTER - MARGIN
 """What d_k and N share along either side of the drawing."""
-EDGE_OFFSET, EDGE_LABEL_OFFSET, NAME_OFFSET = 6, 22, 20
-BANDS = 16
-"""Bands of the real scale's gradient, which stands for scores too many to draw."""
+EDGE_OFFSET, LABEL_OFFSET = 6, 22
+SHORTEST_EDGE = 40
+"""A shorter one has no room for its value, which stands in the table below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +55,34 @@ class Block:
     y: float
     width: float
     height: float
-    name_x: float
-    name_y: float
+
+    @property
+    def name_x(self) -> float:
+        return tidy(self.x - LABEL_OFFSET)
+
+    @property
+    def name_y(self) -> float:
+        return tidy(self.y - LABEL_OFFSET)
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """A strip of the gradient; `level` from 0 to 1."""
+class Sizes:
+    """The memory of Q, which is that of K, and of S; how many times the one the other is."""
 
-    x: float
-    width: float
-    level: float
+    operand: Printed
+    score: Printed
+    times: Printed
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The three blocks at one pair of values.  `size` is the memory of S; only the small scale has cells."""
+    """The three blocks at one pair of values; only the small scale has cells."""
 
     name: ScaleName
     values: tuple[tuple[str, str], ...]
     blocks: tuple[Block, ...]
     edges: tuple[Edge, ...]
-    size: Printed
-    bands: tuple[Band, ...] = ()
+    sizes: Sizes
     q: Cells | None = None
     k: Cells | None = None
     scores: Cells | None = None
@@ -85,104 +91,91 @@ class Scale:
         """The true value of a dimension, as text."""
         return dict(self.values)[dim]
 
+    def size(self, block: Block) -> Printed:
+        """The memory of a block."""
+        return self.sizes.score if block.name == "S" else self.sizes.operand
+
 
 @dataclass(frozen=True, slots=True)
 class ShapeDiagramView:
-    """Both scales of one drawing, `side` user units wide and high."""
+    """All scales of one drawing, `side` user units wide and high."""
 
     stem: ClassVar[str] = "shape_diagram"
     side: ClassVar[int] = SIZE
+    gutter: ClassVar[int] = GUTTER
     dims: ClassVar[tuple[str, ...]] = ("N", "d_k")
     title: Any
     caption: Any
     position: SourcePosition
     real: Scale
+    areas: Scale
     small: Scale
 
     @property
-    def scales(self) -> tuple[Scale, Scale]:
-        return self.real, self.small
+    def scales(self) -> tuple[Scale, ...]:
+        return self.real, self.areas, self.small
 
 
-def real_scale(N: int, d_k: int, size: Printed) -> Scale:
-    """The blocks alone: S is filled with a gradient that stands for its N × N scores."""
-    blocks = _blocks(edge_lengths(N, d_k), _name_inside)
-    score = blocks[-1]
-    width = score.width / BANDS
-    bands = tuple(
-        Band(tidy(score.x + width * index), tidy(width), tidy((index + 0.5) / BANDS)) for index in range(BANDS)
-    )
-    return Scale("real", _values(N, d_k), blocks, _edges(blocks, N, d_k), size, bands)
+def logarithmic_scale(N: int, d_k: int, sizes: Sizes) -> Scale:
+    """Every edge as long as its logarithm: all blocks can be seen, their areas mean nothing."""
+    return _scale("real", N, d_k, logarithmic_lengths(N, d_k), sizes)
 
 
-def small_scale(q_ND: Matrix, k_ND: Matrix, scores_NN: Matrix, size: Printed) -> Scale:
-    """The blocks with their entries, every score with the product it came from."""
+def true_scale(N: int, d_k: int, sizes: Sizes) -> Scale:
+    """Every edge as long as it is: the areas are those of the matrices."""
+    return _scale("areas", N, d_k, true_lengths(N, d_k), sizes)
+
+
+def small_scale(q_ND: Matrix, k_ND: Matrix, scores_NN: Matrix, sizes: Sizes) -> Scale:
+    """True lengths, so that every cell has one size; each score with the product it came from."""
     N, d_k = len(q_ND), len(q_ND[0])
-    blocks = _blocks(edge_lengths(N, d_k), _name_outside)
-    q, k, score = blocks
+    scale = _scale("small", N, d_k, true_lengths(N, d_k), sizes)
+    q, k, score = scale.blocks
     return Scale(
-        "small", _values(N, d_k), blocks, _edges(blocks, N, d_k), size,
+        "small", scale.values, scale.blocks, scale.edges, sizes,
         q=matrix_cells(q_ND, q.x, q.y, q.width, q.height),
         k=matrix_cells(list(zip(*k_ND, strict=True)), k.x, k.y, k.width, k.height),
         scores=score_cells(q_ND, k_ND, scores_NN, score.x, score.y, score.width),
     )  # fmt: skip
 
 
-def edge_lengths(N: int, d_k: int) -> dict[str, float]:
+def logarithmic_lengths(N: int, d_k: int) -> dict[str, float]:
     """The drawn length of each dimension, in user units; together they fill `ROOM`."""
-    steps = {"N": 1 + log2(N), "d_k": 1 + log2(d_k)}
-    return {dim: tidy(ROOM * step / sum(steps.values())) for dim, step in steps.items()}
+    return _shared({"N": 1 + log2(N), "d_k": 1 + log2(d_k)})
 
 
-def _values(N: int, d_k: int) -> tuple[tuple[str, str], ...]:
-    return ("N", f"{N:,}"), ("d_k", f"{d_k:,}")
+def true_lengths(N: int, d_k: int) -> dict[str, float]:
+    """The same, to one linear scale."""
+    return _shared({"N": N, "d_k": d_k})
 
 
-def _blocks(lengths: dict[str, float], place_name: Callable[..., tuple[float, float]]) -> tuple[Block, ...]:
+def _shared(parts: dict[str, float]) -> dict[str, float]:
+    return {dim: tidy(ROOM * part / sum(parts.values())) for dim, part in parts.items()}
+
+
+def _scale(name: ScaleName, N: int, d_k: int, lengths: dict[str, float], sizes: Sizes) -> Scale:
     inner, outer = lengths["d_k"], lengths["N"]
-    near, far = GUTTER, tidy(GUTTER + inner + GAP)
-    laid_out: tuple[tuple[MatrixName, str, str, float, float, float, float], ...] = (
-        ("Q", "N", "d_k", near, far, inner, outer),
-        ("K", "d_k", "N", far, near, outer, inner),
-        ("S", "N", "N", far, far, outer, outer),
+    near, far = GUTTER, tidy(2 * GUTTER + inner)
+    blocks = (
+        Block("Q", "N", "d_k", near, far, inner, outer),
+        Block("K", "d_k", "N", far, near, outer, inner),
+        Block("S", "N", "N", far, far, outer, outer),
     )
-    return tuple(
-        Block(name, rows, columns, x, y, width, height, *place_name(name, x, y, width, height))
-        for name, rows, columns, x, y, width, height in laid_out
-    )
+    values = ("N", f"{N:,}"), ("d_k", f"{d_k:,}")
+    texts = dict(values)
+    edges = (edge for block in blocks for edge in (_down(block, texts), _across(block, texts)))
+    return Scale(name, values, blocks, tuple(edge for edge in edges if edge.length >= SHORTEST_EDGE), sizes)
 
 
-def _name_inside(_: str, x: float, y: float, width: float, height: float) -> tuple[float, float]:
-    return tidy(x + width / 2), tidy(y + height / 2)
+def _across(block: Block, texts: dict[str, str]) -> Edge:
+    y = tidy(block.y - EDGE_OFFSET)
+    path, middle = line(block.x, y, block.x + block.width, y), tidy(block.x + block.width / 2)
+    label = tidy(block.y - LABEL_OFFSET)
+    return Edge(block.name, block.columns, texts[block.columns], block.width, path, middle, label, upright=False)
 
 
-def _name_outside(name: str, x: float, y: float, width: float, height: float) -> tuple[float, float]:
-    match name:
-        case "Q":
-            return tidy(x + width / 2), tidy(y - NAME_OFFSET)
-        case "K":
-            return tidy(x + width + NAME_OFFSET), tidy(y + height / 2)
-    return tidy(x + width + NAME_OFFSET), tidy(y + height + NAME_OFFSET)
-
-
-def _edges(blocks: tuple[Block, ...], N: int, d_k: int) -> tuple[Edge, ...]:
-    texts = dict(_values(N, d_k))
-    q, k, score = blocks
-
-    def across(block: Block, y: float, outwards: int) -> Edge:
-        path = line(block.x, y + outwards * EDGE_OFFSET, block.x + block.width, y + outwards * EDGE_OFFSET)
-        middle = tidy(block.x + block.width / 2)
-        label = tidy(y + outwards * EDGE_LABEL_OFFSET)
-        return Edge(block.name, block.columns, texts[block.columns], block.width, path, middle, label, upright=False)
-
-    def down(block: Block, x: float, outwards: int) -> Edge:
-        path = line(x + outwards * EDGE_OFFSET, block.y, x + outwards * EDGE_OFFSET, block.y + block.height)
-        middle = tidy(block.y + block.height / 2)
-        label = tidy(x + outwards * EDGE_LABEL_OFFSET)
-        return Edge(block.name, block.rows, texts[block.rows], block.height, path, label, middle, upright=True)
-
-    return (
-        down(q, q.x, -1), across(q, q.y + q.height, 1),
-        down(k, k.x, -1), across(k, k.y, -1),
-        down(score, score.x + score.width, 1), across(score, score.y + score.height, 1),
-    )  # fmt: skip
+def _down(block: Block, texts: dict[str, str]) -> Edge:
+    x = tidy(block.x - EDGE_OFFSET)
+    path, middle = line(x, block.y, x, block.y + block.height), tidy(block.y + block.height / 2)
+    label = tidy(block.x - LABEL_OFFSET)
+    return Edge(block.name, block.rows, texts[block.rows], block.height, path, label, middle, upright=True)

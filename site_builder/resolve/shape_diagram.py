@@ -1,18 +1,28 @@
-"""`shape_diagram`: the shapes of QKᵀ at the anchor's scale, and small enough to see every score."""
+"""`shape_diagram`: the shapes of QKᵀ at a real size, and small enough to see every score."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from site_builder.document.blocks import ShapeDiagram
+from site_builder.document.blocks import AttentionFigure, ShapeDiagram
 from site_builder.document.inline import Expression
-from site_builder.document.resolved import ComputedValue
+from site_builder.document.walk import walk
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantities import BY_ID
-from site_builder.engine.small_scores import small_scores
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.small_attention import SmallAttention, made_up
+from site_builder.expression.arithmetic import divide
 from site_builder.expression.reader import compute_count
-from site_builder.figures.shape_diagram import ShapeDiagramView, real_scale, small_scale
+from site_builder.figures.shape_diagram import (
+    ShapeDiagramView,
+    Sizes,
+    logarithmic_scale,
+    small_scale,
+    true_scale,
+)
+from site_builder.problems import nearest
+from site_builder.resolve.attention_figure import small_attention
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import traced
 
@@ -21,28 +31,54 @@ LARGEST_SMALL = {"small-N": 8, "small-d_k": 6}
 
 
 def resolve_shape_diagram(block: ShapeDiagram, scope: Scope) -> ShapeDiagramView | None:
-    """Both scales; None, with every problem told, where an option has no value or one that cannot be drawn."""
+    """All scales; None, with every problem told, where an option has no value or one that cannot be drawn."""
     options = {"N": block.N, "d_k": block.d_k, "small-N": block.small_N, "small-d_k": block.small_d_k}
     found = {name: _side(name, expression, scope) for name, expression in options.items()}
     sides = {name: side for name, side in found.items() if side is not None}
-    return _view(block, sides, scope) if len(sides) == len(options) else None
+    small = _example(block, scope) if block.example else None
+    if len(sides) < len(options) or (block.example and small is None):
+        return None
+    return _view(block, sides, small or made_up(sides["small-N"], sides["small-d_k"]), scope)
 
 
-def _view(block: ShapeDiagram, sides: Mapping[str, int], scope: Scope) -> ShapeDiagramView:
-    def size(N: int, written: Expression) -> ComputedValue:
-        quantity = BY_ID["score_matrix"]
-        return traced(replace(quantity.bind(scope.anchor.model, N=N), call=quantity.call({"N": written.source})))
-
-    small = small_scores(sides["small-N"], sides["small-d_k"])
+def _view(block: ShapeDiagram, sides: Mapping[str, int], small: SmallAttention, scope: Scope) -> ShapeDiagramView:
+    N, d_k = sides["N"], sides["d_k"]
+    shape = len(small.q_ND), len(small.q_ND[0])
+    small_N, width = (Expression(str(side), block.position) for side in shape)
+    sizes = _sizes(block.N, block.d_k, scope)
     return ShapeDiagramView(
         title=block.title,
         caption=block.caption,
         position=block.position,
-        real=real_scale(sides["N"], sides["d_k"], size(sides["N"], block.N)),
+        real=logarithmic_scale(N, d_k, sizes),
+        areas=true_scale(N, d_k, sizes),
         small=small_scale(
-            small.q_ND.tolist(), small.k_ND.tolist(), small.scores_NN.tolist(), size(sides["small-N"], block.small_N)
+            small.q_ND, small.k_ND, small.scores_NN, _sizes(small_N, width, scope)
         ),
     )  # fmt: skip
+
+
+def _sizes(N: Expression, d_k: Expression, scope: Scope) -> Sizes:
+    operand, score = _bound("head_matrix", scope, N=N, width=d_k), _bound("score_matrix", scope, N=N)
+    return Sizes(traced(operand), traced(score), traced(divide(score, operand)))
+
+
+def _bound(quantity: str, scope: Scope, **arguments: Expression) -> BoundQuantity:
+    """A quantity for counts that have been seen to be in bounds, called as they are written."""
+    counts = {name: compute_count(given, scope.names, scope.problems) for name, given in arguments.items()}
+    bound = BY_ID[quantity].bind(scope.anchor.model, **counts)
+    return replace(bound, call=BY_ID[quantity].call({name: given.source for name, given in arguments.items()}))
+
+
+def _example(block: ShapeDiagram, scope: Scope) -> SmallAttention | None:
+    named = {node.name: node for node in walk(scope.lesson.blocks) if isinstance(node, AttentionFigure)}
+    if block.example in named:
+        return small_attention(named[block.example])
+    scope.problems.error(
+        block.position, "widget-is-known", f"no attention_figure of this page is called {block.example!r}",
+        nearest(block.example, named) or "write one with :name:",
+    )  # fmt: skip
+    return None
 
 
 def _side(name: str, expression: Expression, scope: Scope) -> int | None:

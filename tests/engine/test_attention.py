@@ -20,7 +20,6 @@ from site_builder.engine.attention import (
     softmax,
 )
 from site_builder.engine.shapes import ShapeError
-from site_builder.engine.small_scores import small_scores
 
 WEIGHTS = np.array([1.0, 2.0, 3.0, 4.0, 6.0])
 
@@ -33,9 +32,9 @@ def rational_example():
 
 
 def generic_example():
-    small = small_scores(6, 4)
+    angles_ND = 1.0 + np.arange(24).reshape(6, 4)
     v_NV = np.outer(np.arange(1.0, 7.0), np.arange(1.0, 5.0)) / 10
-    return small.q_ND, small.k_ND, v_NV
+    return np.sin(angles_ND), np.cos(angles_ND), v_NV
 
 
 def close(found, expected):

@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from site_builder.engine import attention, delta_rule, recurrent, small_scores
+from site_builder.engine import attention, delta_rule, recurrent
 from site_builder.engine.dims import BY_NAME, DIMS
 from site_builder.engine.shapes import ShapeError, sizes_of
 
@@ -26,12 +26,11 @@ def run_everything():
     delta_rule.chunked_gated_delta_rule(q_ND, k_ND, v_NV, alpha_N, beta_N, 2)
     hidden_NM = recurrent.rnn_forward(np.ones((M, M)) / M, np.ones((M, M)), np.ones((N, M)))
     recurrent.gradient_along_time(np.ones((M, M)) / M, hidden_NM)
-    small_scores.small_scores(N, D)
 
 
 def watched_arrays():
     """(function, {name: shape}) for every call of the engine's numeric modules while everything runs."""
-    files = {module.__file__ for module in (attention, delta_rule, recurrent, small_scores)}
+    files = {module.__file__ for module in (attention, delta_rule, recurrent)}
     seen = []
 
     def watch(frame, event, _):

@@ -1,10 +1,11 @@
 """Scores as cells: what a reader sees multiplied is what was multiplied."""
 
+from fractions import Fraction
 from math import cos, sin, sqrt
 
 import pytest
 
-from site_builder.engine.small_scores import small_scores
+from site_builder.engine.small_attention import made_up
 from site_builder.figures.score_cells import number_text, product_text, score_cells
 
 
@@ -22,11 +23,11 @@ def test_numbers_have_two_decimals_half_away_from_zero(value, text):
 @pytest.mark.parametrize(
     ("q", "k", "score", "text"),
     [
-        ((0.5, 1.0), (2.0, -1.0), 0.0, "(0.50×2.00 + 1.00×(−1.00)) ÷ √2 = 0.00"),
-        ((1, 0, 0, 2), (3, 9, 9, -1), 0.5, "(1.00×3.00 + 0.00×9.00 + 0.00×9.00 + 2.00×(−1.00)) ÷ √4 = 0.50"),
-        ((1.0, 1.0), (1.0, 0.0), 1 / sqrt(2), "(1.00×1.00 + 1.00×0.00) ÷ √2 ≈ 0.71"),
-        ((3.0,), (-2.0,), -6.0, "(3.00×(−2.00)) ÷ √1 = −6.00"),
-        ((1.0,), (1.0,), -1.0, "(1.00×1.00) ÷ √1 ≈ −1.00"),
+        ((0.5, 1.0), (2.0, -1.0), 0.0, "(0.5×2.0 + 1.0×(−1.0)) ÷ √2 = 0.00"),
+        ((1, 0, 0, 2), (3, 9, 9, -1), 0.5, "(1.0×3.0 + 0.0×9.0 + 0.0×9.0 + 2.0×(−1.0)) ÷ √4 = 0.50"),
+        ((1.0, 1.0), (1.0, 0.0), 1 / sqrt(2), "(1.0×1.0 + 1.0×0.0) ÷ √2 ≈ 0.71"),
+        ((3.0,), (-2.0,), -6.0, "(3.0×(−2.0)) ÷ √1 = −6.00"),
+        ((1.0,), (1.0,), -1.0, "(1.0×1.0) ÷ √1 ≈ −1.00"),
     ],
 )
 def test_a_product_is_written_out_and_equal_only_where_it_is(q, k, score, text):
@@ -34,14 +35,16 @@ def test_a_product_is_written_out_and_equal_only_where_it_is(q, k, score, text):
 
 
 def test_every_cell_has_its_real_score():
-    small = small_scores(6, 4)
-    cells = score_cells(small.q_ND.tolist(), small.k_ND.tolist(), small.scores_NN.tolist(), 0, 0, 60)
+    small = made_up(6, 4)
+    cells = score_cells(small.q_ND, small.k_ND, small.scores_NN, 0, 0, 60)
     for row in range(6):
         for column in range(6):
-            by_hand = sum(sin(1 + 4 * row + d) * cos(1 + 4 * column + d) for d in range(4)) / 2
+            terms = ((sin(1 + 4 * row + d), cos(1 + 4 * column + d)) for d in range(4))
+            thousandths = sum(round(10 * q) * round(10 * k) for q, k in terms) * 5  # over 2, in thousandths
             cell = cells.rows[row][column]
-            assert (cell.row, cell.column, cell.text) == (row + 1, column + 1, number_text(by_hand))
-            assert cell.product.endswith(f"÷ √4 ≈ {cell.text}")
+            assert (cell.row, cell.column, cell.text) == (row + 1, column + 1, number_text(Fraction(thousandths, 1000)))
+            sign = "≈" if thousandths % 10 else "="
+            assert cell.product.endswith(f"÷ √4 {sign} {cell.text}")
             assert cell.product.count("×") == 4
 
 

@@ -6,15 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.figures.shape_diagram import SIZE, edge_lengths, real_scale, small_scale
+from site_builder.figures.shape_diagram import (
+    SIZE,
+    Sizes,
+    logarithmic_lengths,
+    logarithmic_scale,
+    small_scale,
+    true_scale,
+)
 from tests.figures.numbers import Number
 
-SIZE_OF_S = Number("score_matrix")
+SIZES = Sizes(Number("head_matrix"), Number("score_matrix"), Number("score_matrix / head_matrix"))
 Q = [[1.0, 0.0], [0.5, -0.5], [0.0, 2.0]]
 K = [[1.0, 1.0], [0.0, 1.0], [-1.0, 0.0]]
 S = [[0.71, 0.0, -0.71], [0.0, -0.35, -0.35], [1.41, 1.41, 0.0]]
-REAL = real_scale(131072, 256, SIZE_OF_S)
-SMALL = small_scale(Q, K, S, SIZE_OF_S)
+REAL = logarithmic_scale(131072, 256, SIZES)
+TRUE = true_scale(131072, 256, SIZES)
+SMALL = small_scale(Q, K, S, SIZES)
 sizes = st.integers(1, 2**40)
 
 
@@ -55,20 +63,20 @@ def test_a_path_is_as_long_as_it_says():
 
 def test_every_doubling_adds_one_step():
     # 131,072 = 2^17 is 18 steps and 256 = 2^8 is 9: N is drawn exactly twice as long as d_k.
-    lengths = edge_lengths(131072, 256)
+    lengths = logarithmic_lengths(131072, 256)
     assert lengths["N"] == pytest.approx(2 * lengths["d_k"], abs=0.02)
 
 
 @given(sizes, sizes)
 def test_lengths_are_logarithmic_and_fill_the_room(N, d_k):
-    lengths = edge_lengths(N, d_k)
+    lengths = logarithmic_lengths(N, d_k)
     assert lengths["N"] * (1 + log2(d_k)) == pytest.approx(lengths["d_k"] * (1 + log2(N)), abs=1)
-    assert lengths["N"] + lengths["d_k"] == pytest.approx(sum(edge_lengths(131072, 256).values()), abs=0.02)
+    assert lengths["N"] + lengths["d_k"] == pytest.approx(sum(logarithmic_lengths(131072, 256).values()), abs=0.02)
 
 
 @given(sizes, sizes)
 def test_nothing_leaves_the_drawing(N, d_k):
-    scale = real_scale(N, d_k, SIZE_OF_S)
+    scale = logarithmic_scale(N, d_k, SIZES)
     for block in scale.blocks:
         assert 0 <= block.x <= block.x + block.width <= SIZE
         assert 0 <= block.y <= block.y + block.height <= SIZE
@@ -85,12 +93,21 @@ def test_kt_stands_over_s_and_q_to_its_left():
     assert q.x + q.width < score.x
 
 
-def test_the_gradient_covers_s():
-    score = REAL.blocks[2]
-    assert REAL.bands[0].x == score.x
-    assert REAL.bands[-1].x + REAL.bands[-1].width == pytest.approx(score.x + score.width, abs=0.2)
-    levels = [band.level for band in REAL.bands]
-    assert levels == sorted(levels)
+def test_true_areas_are_in_true_proportion():
+    q, k, score = TRUE.blocks
+    assert score.width * score.height / (q.width * q.height) == pytest.approx(131072 / 256, rel=0.01)
+    assert (k.width, k.height) == (q.height, q.width)
+    assert {edge.dim for edge in TRUE.edges} == {"N"}  # d_k is too short there to be written on
+
+
+def test_names_stand_in_the_corner_between_the_edges_of_their_block():
+    for scale in (REAL, TRUE, SMALL):
+        for block in scale.blocks:
+            assert block.name_x < block.x
+            assert block.name_y < block.y
+        for edge in scale.edges:
+            block = next(each for each in scale.blocks if each.name == edge.block)
+            assert edge.x < block.x if edge.upright else edge.y < block.y
 
 
 def test_cells_fill_their_blocks_and_k_is_transposed():
@@ -101,4 +118,4 @@ def test_cells_fill_their_blocks_and_k_is_transposed():
         assert (last.row, last.column) == shape
         assert last.x + cells.width == pytest.approx(block.x + block.width, abs=0.05)
         assert last.y + cells.height == pytest.approx(block.y + block.height, abs=0.05)
-    assert SMALL.k.texts == (("1.00", "0.00", "−1.00"), ("1.00", "1.00", "0.00"))
+    assert SMALL.k.texts == (("1.0", "0.0", "−1.0"), ("1.0", "1.0", "0.0"))

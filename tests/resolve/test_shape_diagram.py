@@ -1,8 +1,11 @@
 """`shape_diagram`: options become sides of blocks, or problems at their places."""
 
+from fractions import Fraction
+from types import SimpleNamespace
+
 import pytest
 
-from site_builder.document.blocks import ShapeDiagram
+from site_builder.document.blocks import AttentionFigure, ShapeDiagram, SmallToken
 from site_builder.document.inline import Expression
 from site_builder.engine.model import DenseFeedForward, Embeddings, FullAttention, Layer, Model
 from site_builder.facts.anchor import Anchor, AnchorField
@@ -19,12 +22,14 @@ FIELDS = {
 }
 
 
-def resolve(N="131072", d_k="head_dim", small_N="6", small_d_k="4"):
+def resolve(N="131072", d_k="head_dim", small_N="6", small_d_k="4", example="", blocks=()):
     sources = (N, d_k, small_N, small_d_k)
     options = [Expression(source, SourcePosition("lesson.md", line, 5)) for line, source in enumerate(sources, start=2)]
     problems = Problems()
-    scope = Scope(None, Anchor("small", "Small", MODEL, FIELDS, ""), None, problems)
-    return resolve_shape_diagram(ShapeDiagram(None, *options, (), SourcePosition("lesson.md")), scope), problems
+    scope = Scope(None, Anchor("small", "Small", MODEL, FIELDS, ""), SimpleNamespace(blocks=blocks), problems)
+    return resolve_shape_diagram(
+        ShapeDiagram(None, *options, example, (), SourcePosition("lesson.md")), scope
+    ), problems
 
 
 def test_the_sides_are_the_options():
@@ -32,15 +37,18 @@ def test_the_sides_are_the_options():
     assert not len(problems)
     assert view.real.values == (("N", "4,096"), ("d_k", "16"))
     assert view.small.values == (("N", "6"), ("d_k", "4"))
-    assert (view.real.size.call, view.small.size.call) == ("score_matrix(N=native_context)", "score_matrix(N=6)")
+    assert (view.real.sizes.score.call, view.small.sizes.score.call) == (
+        "score_matrix(N=native_context)",
+        "score_matrix(N=6)",
+    )
 
 
 def test_the_size_of_s_depends_on_n_alone():
     # Two bytes for each of N² scores: 2·131,072² = 2^35 and 2·6² = 72, whatever d_k is.
     for d_k in ("head_dim", "1024"):
         view, _ = resolve(d_k=d_k)
-        assert (view.real.size.value, view.real.size.text) == (str(2**35), "32 GiB")
-        assert view.small.size.text == "72 B"
+        assert (view.real.sizes.score.value, view.real.sizes.score.text) == (str(2**35), "32 GiB")
+        assert view.small.sizes.score.text == "72 B"
 
 
 def test_the_small_scale_has_a_score_for_every_pair():
@@ -74,3 +82,27 @@ def test_every_bad_option_is_told_at_once():
     assert [problem.rule for problem in problems] == [
         "expression-has-a-value", "quantity-is-known", "expression-has-a-value",
     ]  # fmt: skip
+
+
+def test_the_small_scale_may_be_an_attention_of_the_page():
+    here = SourcePosition("lesson.md", 9)
+    rows = ((Fraction(1), Fraction(2)), (Fraction(-1), Fraction(0)))
+    tokens = tuple(SmallToken(word, row, row, (Fraction(1),), here) for word, row in zip("甲乙", rows, strict=True))
+    page = (AttentionFigure(None, "two", tokens, (), here),)
+    view, problems = resolve(example="two", blocks=page)
+    assert not len(problems)
+    assert view.small.values == (("N", "2"), ("d_k", "2"))
+    assert view.small.q.texts == (("1.0", "2.0"), ("−1.0", "0.0"))
+    assert view.small.sizes.operand.text == "8 B"  # 2 · 2 entries of two bytes, as many as S has
+    assert view.small.sizes.times.value == "1"
+
+    view, problems = resolve(example="tow", blocks=page)
+    assert view is None
+    (problem,) = problems
+    assert (problem.rule, "'two'" in problem.hint) == ("widget-is-known", True)
+
+
+def test_q_and_k_grow_with_both_sides():
+    view, _ = resolve(d_k="256")
+    assert view.real.sizes.operand.text == "64 MiB"  # 131,072 · 256 · 2 = 2^26
+    assert view.real.sizes.times.value == "512"

@@ -2,7 +2,7 @@
 
 from site_builder.document.blocks import ShapeDiagram
 from site_builder.parse.directives.spec import Directive, Given, Option
-from site_builder.parse.directives.values import EXPRESSION
+from site_builder.parse.directives.values import EXPRESSION, NAME
 
 
 def _make(given: Given) -> ShapeDiagram:
@@ -12,6 +12,7 @@ def _make(given: Given) -> ShapeDiagram:
         d_k=given.expression("d_k"),
         small_N=given.expression("small-N"),
         small_d_k=given.expression("small-d_k"),
+        example=given.options["example"] or "",
         caption=given.body,
         position=given.position,
     )
@@ -19,13 +20,15 @@ def _make(given: Given) -> ShapeDiagram:
 
 DIRECTIVE = Directive(
     stem="shape_diagram",
-    doc="Q, Kᵀ and S of one head, to one scale, with a switch between real and small; the body is its caption.",
+    doc="Q, Kᵀ and S of one head at a real size, with logarithmic edges and by true areas, and small enough to see "
+    "every score; the body is its caption.",
     argument="title",
     body="blocks",
     make=_make,
     options=(
         Option("N", EXPRESSION, "tokens, real scale"),
         Option("d_k", EXPRESSION, "dimension of one head, real scale"),
+        Option("example", NAME, "the attention_figure of this page whose q and k are the small scale", default=""),
         Option("small-N", EXPRESSION, "tokens, small scale", default="6"),
         Option("small-d_k", EXPRESSION, "dimension of one head, small scale", default="4"),
     ),
