@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from site_builder.engine.feed_forwards import DenseFeedForward, FeedForward, MoeFeedForward
 from site_builder.engine.mixers import FullAttention, LatentAttention, LinearAttention, Mamba, Mamba2, Mixer, Recurrent
-from site_builder.engine.record import MOST_LAYERS, ModelError, Record, flag, size, word, words
+from site_builder.engine.record import LARGEST, MOST_LAYERS, ModelError, Record, flag, size, word, words
 from site_builder.engine.storage import BY_NAME, PLAIN
 
 __all__ = [
@@ -102,6 +102,7 @@ class MtpHead(Record):
     """Multi-token prediction: `depth` modules of a 2d → d projection, one `layer` and three norms.
 
     `stored_embeddings` says that the checkpoint holds a second copy of embedding and head for it.
+    In an anchor `mixer` and `feed_forward` name the kinds of its layer where that is not like the model's last one.
     """
 
     PREFIX: ClassVar[str] = "mtp_"
@@ -109,6 +110,8 @@ class MtpHead(Record):
     depth: int = size("M", name="layers", most=MOST_LAYERS)
     layer: Layer
     stored_embeddings: bool = flag(False, needed=True)
+    mixer: str | None = word(None, told=True)
+    feed_forward: str | None = word(None, told=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +137,9 @@ class Checkpoint(Record):
 
     PREFIX: ClassVar[str] = "checkpoint_"
 
-    bytes: int | None = size(default=None)
+    bytes: int | None = size(default=None, most=64 * LARGEST)
     known: bool = flag(True)
+    method: str | None = word(None, told=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from site_builder.engine.model import Model
+from site_builder.engine.model import Model, ModelError
 from site_builder.engine.sheet import Fact, Sheet
 from site_builder.facts.layers import Values, build_model, contradictions, kinds_of_layers
 from site_builder.facts.sections import (
@@ -100,8 +100,13 @@ def read_anchor(text: SourceText, problems: Problems, name: str = "") -> Anchor 
         message = f"the id is {file.id!r}, but the file is named {name}.yaml"
         problems.error(position, "anchor-is-consistent", message, f"write id: {name}, or name the file {file.id}.yaml")
         return None
+    try:
+        model = build_model(values)
+    except ModelError as error:
+        problems.error(follow(node, ("model",))[0].position, error.rule, error.message)
+        return None
     fields = _fields(file.sources, given, values)
-    return Anchor(file.id, file.title, build_model(values), MappingProxyType(fields), _digest(fields))
+    return Anchor(file.id, file.title, model, MappingProxyType(fields), _digest(fields))
 
 
 Given: TypeAlias = Mapping[str, Mapping[str, Any]]

@@ -40,6 +40,7 @@ def contradictions(values: Values) -> Iterator[Contradiction]:
             if record is not Model:
                 for error in _fields(record, values[section], number, unchecked=True).contradictions():
                     yield _found((section, f"{record.named(error.fields[0])}{number}"), error.rule, error.message)
+    yield from _mtp_kinds(values)
     if "attention" in values and "latent_attention" in values:
         message = "full and latent attention in one model are not described: both have query_heads"
         yield _found(("latent_attention",), "anchor-is-consistent", message)
@@ -68,6 +69,14 @@ def _pattern(values: Values, name: str, sections: dict[str, str]) -> Iterator[Co
             yield _found((section,), "anchor-is-consistent", message)
 
 
+def _mtp_kinds(values: Values) -> Iterator[Contradiction]:
+    for field, pattern in (("mtp_mixer", "layer_pattern"), ("mtp_feed_forward", "feed_forward_pattern")):
+        kind = values.get("mtp", {}).get(field)
+        if kind is not None and kind not in pattern_items(values["model"][pattern]):
+            message = f"{field} is {kind!r}, which no layer of {pattern} is"
+            yield _found(("mtp", field), "anchor-is-consistent", message)
+
+
 def _windows(values: Values, section: str) -> Iterator[Contradiction]:
     base, number = split_number(section)
     if base != "attention":
@@ -87,26 +96,40 @@ def _windows(values: Values, section: str) -> Iterator[Contradiction]:
 
 def build_model(values: Values) -> Model:
     """The model the fields describe; `contradictions` must have found none."""
-    layers = _layers(values)
+    made = _made(values)
+    layers = _layers(values, made)
     mtp = values.get("mtp")
     checkpoint = {} if "checkpoint" not in values else {"checkpoint": _fields(Checkpoint, values["checkpoint"])}
     return _fields(
         Model, values["model"],
         embeddings=_fields(Embeddings, values["model"]), layers=layers, norms=_fields(Norms, values["model"]),
         vision=_optional(VisionTower, values.get("vision")),
-        mtp=None if mtp is None else _fields(MtpHead, mtp, layer=layers[-1]),
+        mtp=None if mtp is None else _fields(MtpHead, mtp, layer=_mtp_layer(values, made)),
         quantization=_optional(Quantization, values.get("quantization")), **checkpoint,
     )  # fmt: skip
 
 
-def _layers(values: Values) -> tuple[Layer, ...]:
-    made: dict[str, Any] = {}
-    for pattern, sections in (("layer_pattern", MIXERS), ("feed_forward_pattern", FEED_FORWARDS)):
-        for kind, section in sections_of(pattern_items(values["model"][pattern]), sections).items():
-            made[kind] = _layer_part(values, kind, section)
+def _made(values: Values) -> dict[str, Record]:
+    """The record of each kind of layer that a pattern has."""
+    return {
+        kind: _layer_part(values, kind, section)
+        for pattern, sections in (("layer_pattern", MIXERS), ("feed_forward_pattern", FEED_FORWARDS))
+        for kind, section in sections_of(pattern_items(values["model"][pattern]), sections).items()
+    }
+
+
+def _layers(values: Values, made: Mapping[str, Any]) -> tuple[Layer, ...]:
     mixers, blocks = kinds_of_layers(values, "layer_pattern"), kinds_of_layers(values, "feed_forward_pattern")
     pairs = {pair: _layer(made, *pair) for pair in dict.fromkeys(zip(mixers, blocks, strict=True))}
     return tuple(pairs[pair] for pair in zip(mixers, blocks, strict=True))
+
+
+def _mtp_layer(values: Values, made: Mapping[str, Any]) -> Layer:
+    """The layer of an MTP module: of the kinds it names, else like the model's last one."""
+    mixer = values["mtp"].get("mtp_mixer", kinds_of_layers(values, "layer_pattern")[-1])
+    return _layer(
+        made, mixer, values["mtp"].get("mtp_feed_forward", kinds_of_layers(values, "feed_forward_pattern")[-1])
+    )
 
 
 def _layer(made: Mapping[str, Any], mixer: str, block: str) -> Layer:
@@ -115,11 +138,12 @@ def _layer(made: Mapping[str, Any], mixer: str, block: str) -> Layer:
 
 
 def _layer_part(values: Values, kind: str, section: str) -> Record:
-    """The record of layers of `kind`; only those that slide have the window."""
+    """The record of layers of `kind`; only those that slide have a window or chunks."""
     base, number = split_number(kind)
     given = values[section]
     if base == "full":
-        given = {name: value for name, value in given.items() if name != f"sliding_window{number}"}
+        only_sliding = (f"sliding_window{number}", f"chunked{number}")
+        given = {name: value for name, value in given.items() if name not in only_sliding}
     return _fields(RECORDS[split_number(section)[0]][0], given, number)
 
 

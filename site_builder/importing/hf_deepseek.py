@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from site_builder.importing.hf_common import Config, Section, Sections, absent, always, derived, model_section
+from site_builder.importing.hf_common import Config, Section, Sections, always, derived, model_section
 from site_builder.importing.hf_experts import experts_section, with_dense
-from site_builder.importing.hf_layers import dense_or_experts, layer_count, uniform
+from site_builder.importing.hf_layers import layer_count, leading_dense, uniform
 from site_builder.importing.hf_reader import ConfigReader, Fact, readable
 
 BIASED = "noaux_tc"
@@ -30,25 +30,30 @@ def deepseek_v3(config: Config) -> Sections:
     return sections
 
 
+def deepseek_v32(config: Config) -> Sections:
+    """DeepSeek-V3 with an indexer that picks the tokens a query sees (V3.2, GLM-5)."""
+    text, sections = config.text, deepseek_v3(config)
+    kinds = text.texts("indexer_types")
+    if kinds is not None and set(kinds) != {"full"}:
+        text.refuse("indexer_types", "architecture-is-known", "indexer_types must be full in every layer")
+    sections["latent_attention"] |= {
+        "index_heads": text.whole("index_n_heads"),
+        "index_head_dim": text.whole("index_head_dim"),
+        "index_topk": text.whole("index_topk"),
+    }
+    return sections
+
+
 def _deepseek(config: Config) -> Sections:
     text, layers = config.text, layer_count(config)
     text.must_be_off("attention_bias", "mlp_bias")
-    blocks = _leading_dense(config, layers)
+    blocks = leading_dense(config, layers)
     return {
         "model": model_section(config, layers, uniform("latent", "every layer is latent attention"), blocks),
         "latent_attention": _latent_section(text),
         **with_dense(config, blocks),
         "moe": _moe_section(text),
     }
-
-
-def _leading_dense(config: Config, layers: Fact) -> Fact:
-    first = config.text.whole("first_k_dense_replace", least=0)
-    every = config.text.whole("moe_layer_freq", absent(1, "moe_layer_freq", "every layer"))
-    sparse = [index >= first.number and index % every.number == 0 for index in range(layers.number)]
-    if not readable(first, every):
-        return first
-    return dense_or_experts(config, layers, sparse, "first_k_dense_replace", "moe_layer_freq")
 
 
 def _latent_section(text: ConfigReader) -> Section:
@@ -101,7 +106,7 @@ def deepseek_quantization(found: ConfigReader) -> Section:
         found.refuse(name, "field-is-present", f"{name} is missing")
     elif block is not None and block != (128, 128):
         found.refuse(name, "architecture-is-known", f"{name} is {list(block)}, described is [128, 128]")
-    found.tell_unknown(frozenset({"activation_scheme", "fmt"}))
+    found.tell_unknown(frozenset({"activation_scheme", "fmt", "scale_fmt"}))
     return {
         "quantization_format": Fact("fp8_block128", "config", f"{found.prefix}{name}"),
         "quantization_includes_mtp": always(True, "the MTP module is quantised like the layers"),

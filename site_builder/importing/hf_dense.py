@@ -57,6 +57,14 @@ def mistral(config: Config) -> Sections:
     }  # fmt: skip
 
 
+def mistral_like(config: Config) -> Sections:
+    """A Mistral text model, whose window may be absent."""
+    if not config.text.has("sliding_window"):
+        config.text.asked.add("sliding_window")
+        return llama(config)
+    return mistral(config)
+
+
 def phi3(config: Config) -> Sections:
     """Phi-3 and Phi-4: joined projections of the usual sizes, a window on every layer where one is given."""
     config.text.must_be_off("mlp_bias", "lm_head_bias")

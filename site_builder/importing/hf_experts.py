@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from site_builder.importing.hf_common import (
     Config,
     Section,
@@ -10,6 +13,7 @@ from site_builder.importing.hf_common import (
     always,
     attention_section,
     dense_section,
+    derived,
     head_dim,
     kv_heads_or_all,
     model_section,
@@ -26,12 +30,12 @@ from site_builder.importing.hf_layers import (
 from site_builder.importing.hf_reader import ConfigReader, Fact, readable
 
 
-def experts_section(text: ConfigReader, experts: str, width: str) -> Section:
+def experts_section(text: ConfigReader, experts: str, width: str, passed: str = "num_experts_per_tok") -> Section:
     """Experts without a shared one and without biases; `experts` and `width` name their number and size."""
-    count, active = text.whole(experts), text.whole("num_experts_per_tok")
+    count, active = text.whole(experts), text.whole(passed)
     if readable(count, active) and active.number > count.number:
-        message = f"num_experts_per_tok = {active.value} is more than the {count.value} experts"
-        text.refuse("num_experts_per_tok", "anchor-is-consistent", message)
+        message = f"{passed} = {active.value} is more than the {count.value} experts"
+        text.refuse(passed, "anchor-is-consistent", message)
     return {
         "experts": count,
         "experts_per_token": active,
@@ -39,6 +43,53 @@ def experts_section(text: ConfigReader, experts: str, width: str) -> Section:
         "shared_gate": always(False, "no gate on a shared expert"),
         "router_bias": always(False, "no bias that steers the router"),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Experts:
+    """Experts of a family as data: the keys of their number, width, and of those a token passes.
+
+    `shared` is the key of the shared expert's width, `shared_count` of how many of the width of an expert there are;
+    `sparse` says which layers have experts; `router_bias` is what the family always does, or the key that says it.
+    """
+
+    count: str = "num_experts"
+    width: str = "moe_intermediate_size"
+    passed: str = "num_experts_per_tok"
+    shared: str = ""
+    shared_count: str = ""
+    shared_gate: bool = False
+    router_bias: bool | str = False
+    gated: bool = True
+    sparse: Callable[[Config, Fact], Fact] = lambda _, __: ALL_EXPERTS
+
+
+def experts_of(experts: Experts, config: Config, layers: Fact) -> tuple[Fact, Sections]:
+    """The feed-forward pattern, and the section of the experts with what MTP modules there are."""
+    text = config.text
+    section = experts_section(text, experts.count, experts.width, experts.passed)
+    if isinstance(experts.router_bias, str):
+        section["router_bias"] = text.flag(experts.router_bias, absent(False, experts.router_bias, "no"))
+    elif experts.router_bias:
+        section["router_bias"] = always(True, "a bias of each expert steers the router")
+    if not experts.gated:
+        section["experts_gated"] = always(False, "two matrices")
+    section |= _shared_of(experts, text, section["expert_intermediate_size"])
+    return experts.sparse(config, layers), {"moe": section}
+
+
+def _shared_of(experts: Experts, text: ConfigReader, width: Fact) -> Section:
+    found: Fact | None = None
+    if experts.shared:
+        found = text.whole(experts.shared, least=0) if text.has(experts.shared) else None
+    elif experts.shared_count and text.has(experts.shared_count):
+        number = text.whole(experts.shared_count, least=0)
+        place = f"{experts.shared_count} × {experts.width}"
+        found = derived(text, experts.shared_count, number.number * width.number, place)
+    if found is None or found.number == 0:
+        return {}
+    gate = {"shared_gate": always(True, "a gate of one row on the shared expert")} if experts.shared_gate else {}
+    return {"shared_intermediate_size": found} | gate
 
 
 def with_dense(config: Config, blocks: Fact) -> Sections:

@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from site_builder.importing.hf_common import Config, Section, Sections
-from site_builder.importing.hf_deepseek import deepseek_quantization, deepseek_v2, deepseek_v3
-from site_builder.importing.hf_dense import glm4, gpt2, llama, mistral, olmo2, phi3, qwen2, qwen3
+from site_builder.importing.hf_dbrx import dbrx
+from site_builder.importing.hf_deepseek import deepseek_quantization, deepseek_v2, deepseek_v3, deepseek_v32
+from site_builder.importing.hf_dense import glm4, gpt2, llama, mistral, mistral_like, olmo2, phi3, qwen2, qwen3
 from site_builder.importing.hf_experts import gpt_oss, gpt_oss_quantization, mixtral, qwen3_moe
 from site_builder.importing.hf_gemma import gemma2, gemma3, gemma3_multimodal
+from site_builder.importing.hf_nas import nemotron_nas
 from site_builder.importing.hf_qwen_hybrid import qwen3_5, qwen3_5_moe, qwen3_next
 from site_builder.importing.hf_reader import ConfigReader
+from site_builder.importing.hf_shaped import gemma4, llama4, mimo, mimo_v2, minimax_m2
+from site_builder.importing.hf_state_space import falcon_h1, granite_hybrid, jamba, mamba, mamba2, nemotron_h
+from site_builder.importing.hf_table import DECODERS, MINIMAX_M2, falcon
+from site_builder.importing.hf_vision import qwen3_vl, with_towers
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
     """A `model_type` with the names of its configuration and model classes, and how it is read.
 
-    `text_type` is the model_type of the text_config where sizes are nested in one; `quantization`
-    reads the quantization_config of the published checkpoint, where one is described.
+    `text_type` is the model_type of the text_config where sizes are nested in one (or one of several); `quantization`
+    reads a quantization_config of one of the `methods`, where one is described.
     """
 
     model_type: str
     config_class: str
     model_class: str
     read: Callable[[Config], Sections]
-    text_type: str = ""
+    text_type: str | tuple[str, ...] = ""
     quantization: Callable[[ConfigReader], Section] | None = None
+    methods: tuple[str, ...] = ("fp8", "mxfp4")
 
+
+KIMI_TEXTS = ("kimi_k2", "deepseek_v3")
+MISTRAL_TEXTS = ("mistral", "ministral3")
+MAYBE_NESTED = ("", "qwen2_vl_text", "qwen2_5_vl_text")
+"""The text model may also stand in the config itself."""
 
 FAMILIES: tuple[Family, ...] = (
     Family("llama", "LlamaConfig", "LlamaForCausalLM", llama),
@@ -52,5 +65,44 @@ FAMILIES: tuple[Family, ...] = (
     Family("qwen3_5_moe_text", "Qwen3_5MoeTextConfig", "Qwen3_5MoeForCausalLM", qwen3_5_moe),
     Family("deepseek_v2", "DeepseekV2Config", "DeepseekV2ForCausalLM", deepseek_v2),
     Family("deepseek_v3", "DeepseekV3Config", "DeepseekV3ForCausalLM", deepseek_v3, quantization=deepseek_quantization),
-    Family("kimi_k2", "DeepseekV3Config", "DeepseekV3ForCausalLM", deepseek_v3),
+    Family("kimi_k2", "DeepseekV3Config", "DeepseekV3ForCausalLM", deepseek_v3, quantization=deepseek_quantization),
+    Family("deepseek_v32", "DeepseekV32Config", "DeepseekV32ForCausalLM", deepseek_v32),
+    Family("glm_moe_dsa", "GlmMoeDsaConfig", "GlmMoeDsaForCausalLM", deepseek_v32),
+    Family("glm4_moe_lite", "Glm4MoeLiteConfig", "Glm4MoeLiteForCausalLM", deepseek_v3),
+    Family("kimi_k25", "KimiK25Config", "KimiK25ForConditionalGeneration", with_towers(deepseek_v3), KIMI_TEXTS),
+    Family("qwen3_vl", "Qwen3VLConfig", "Qwen3VLForConditionalGeneration", qwen3_vl(qwen3), "qwen3_vl_text"),
+    Family(
+        "qwen3_vl_moe",
+        "Qwen3VLMoeConfig",
+        "Qwen3VLMoeForConditionalGeneration",
+        qwen3_vl(qwen3_moe),
+        "qwen3_vl_moe_text",
+    ),
+    Family("qwen2_vl", "Qwen2VLConfig", "Qwen2VLForConditionalGeneration", with_towers(qwen2), MAYBE_NESTED),
+    Family("qwen2_5_vl", "Qwen2_5_VLConfig", "Qwen2_5_VLForConditionalGeneration", with_towers(qwen2), MAYBE_NESTED),
+    Family(
+        "mistral3",
+        "Mistral3Config",
+        "Mistral3ForConditionalGeneration",
+        with_towers(mistral_like),
+        MISTRAL_TEXTS,
+    ),
+    Family("llama4", "Llama4Config", "Llama4ForConditionalGeneration", llama4, "llama4_text"),
+    Family("llama4_text", "Llama4TextConfig", "Llama4ForCausalLM", llama4),
+    Family("gemma4", "Gemma4Config", "Gemma4ForConditionalGeneration", gemma4, "gemma4_text"),
+    Family("gemma4_text", "Gemma4TextConfig", "Gemma4ForCausalLM", gemma4),
+    Family("mimo", "MiMoConfig", "MiMoForCausalLM", mimo),
+    Family("mimo_v2_flash", "MiMoV2FlashConfig", "MiMoV2FlashForCausalLM", mimo_v2),
+    Family("nemotron-nas", "DeciLMConfig", "DeciLMForCausalLM", nemotron_nas),
+    Family("nemotron_h", "NemotronHConfig", "NemotronHForCausalLM", nemotron_h),
+    Family("mamba", "MambaConfig", "MambaForCausalLM", mamba),
+    Family("falcon_mamba", "FalconMambaConfig", "FalconMambaForCausalLM", mamba),
+    Family("mamba2", "Mamba2Config", "Mamba2ForCausalLM", mamba2),
+    Family("jamba", "JambaConfig", "JambaForCausalLM", jamba),
+    Family("falcon_h1", "FalconH1Config", "FalconH1ForCausalLM", falcon_h1),
+    Family("granitemoehybrid", "GraniteMoeHybridConfig", "GraniteMoeHybridForCausalLM", granite_hybrid),
+    Family("falcon", "FalconConfig", "FalconForCausalLM", falcon),
+    Family("dbrx", "DbrxConfig", "DbrxForCausalLM", dbrx),
+    Family("minimax_m2", "MiniMaxM2Config", "MiniMaxM2ForCausalLM", partial(minimax_m2, read=MINIMAX_M2)),
+    *(Family(name, *row) for name, row in DECODERS.items()),
 )

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from site_builder.importing.hf_common import Config, absent
-from site_builder.importing.hf_reader import Fact, readable
+from site_builder.importing.hf_reader import ConfigReader, Fact, readable
+from site_builder.source.nodes import ScalarNode
 
 SLIDING_TYPES = {"full_attention": "full", "sliding_attention": "sliding"}
 LINEAR_TYPES = {"full_attention": "full", "linear_attention": "linear"}
@@ -84,6 +85,21 @@ def sliding_among_full(config: Config, layers: Fact, full: Sequence[bool], why: 
     return pattern(kinds, source, place), window or text.whole("sliding_window")
 
 
+def listed_windows(config: Config, layers: Fact) -> tuple[Fact, Fact | None]:
+    """What layer_types lists; without it a window on every layer that has one."""
+    if config.text.has("layer_types"):
+        return sliding_among_full(config, layers, [True] * layers.number, "")
+    return sliding_everywhere(config, config.text.optional_whole("sliding_window"))
+
+
+def every_fourth_full(config: Config, layers: Fact) -> tuple[Fact, Fact | None]:
+    """layer_types, or full attention in every layer whose number sliding_window_pattern (4) divides."""
+    name = "_sliding_window_pattern" if config.text.has("_sliding_window_pattern") else "sliding_window_pattern"
+    period = config.text.whole(name, absent(4, name, "every fourth layer is full attention"))
+    fourth = [(index + 1) % period.number == 0 for index in range(layers.number)]
+    return sliding_among_full(config, layers, fourth, f"every layer whose number {name} divides is full attention")
+
+
 # --- experts ------------------------------------------------------------------------------------
 
 
@@ -106,3 +122,44 @@ def dense_or_experts(config: Config, layers: Fact, sparse: Sequence[bool], *name
         message = f"{' and '.join(names)} leave none of the {layers.value} layers for the experts"
         return config.text.refuse(names[0], "anchor-is-consistent", message)
     return pattern(["moe" if each else "dense" for each in sparse], "config", ", ".join(names))
+
+
+def leading_dense(config: Config, layers: Fact) -> Fact:
+    """Dense first_k_dense_replace layers, then experts in every moe_layer_freq-th."""
+    first = config.text.whole("first_k_dense_replace", absent(0, "first_k_dense_replace", "none"), least=0)
+    every = config.text.whole("moe_layer_freq", absent(1, "moe_layer_freq", "every layer"))
+    sparse = [index >= first.number and index % every.number == 0 for index in range(layers.number)]
+    if not readable(first, every):
+        return first
+    _check_listed(config, layers, sparse)
+    return dense_or_experts(config, layers, sparse, "first_k_dense_replace", "moe_layer_freq")
+
+
+def _check_listed(config: Config, layers: Fact, sparse: Sequence[bool]) -> None:
+    """mlp_layer_types says the same again, layer by layer."""
+    listed = config.text.texts("mlp_layer_types")
+    if listed is not None and readable(layers) and listed != tuple("sparse" if each else "dense" for each in sparse):
+        message = "mlp_layer_types does not follow first_k_dense_replace"
+        config.text.refuse("mlp_layer_types", "anchor-is-consistent", message)
+
+
+def spaced_experts(config: Config, layers: Fact) -> Fact:
+    """Experts from moe_layer_start_index to moe_layer_end_index, in every moe_layer_interval-th layer."""
+    text = config.text
+    first = text.whole("moe_layer_start_index", absent(0, "moe_layer_start_index", "the first layer"), least=0)
+    every = text.whole("moe_layer_interval", absent(1, "moe_layer_interval", "every layer"))
+    end = (
+        text.whole("moe_layer_end_index", absent(layers.number - 1, "moe_layer_end_index", "the last"), least=0)
+        if text.has("moe_layer_end_index") and not _is_minus_one(text)
+        else layers
+    )
+    sparse = [first.number <= index <= end.number and (index + 1) % every.number == 0 for index in range(layers.number)]
+    return dense_or_experts(config, layers, sparse, "moe_layer_start_index", "moe_layer_interval")
+
+
+def _is_minus_one(text: ConfigReader) -> bool:
+    entry = text.node.entry("moe_layer_end_index")
+    found = entry is not None and isinstance(entry.value, ScalarNode) and entry.value.value == -1
+    if found:
+        text.asked.add("moe_layer_end_index")
+    return found

@@ -28,7 +28,7 @@ from site_builder.importing.hf_reader import ConfigReader, Fact, readable
 
 
 def qwen3_next(config: Config) -> Sections:
-    """Experts with a shared one; the config has no field for the MTP head of the checkpoint."""
+    """Experts with a shared one; the config has no field for the MTP head that every checkpoint of it holds."""
     layers = layer_count(config)
     blocks = sparse_layers(config, layers)
     return {
@@ -37,6 +37,12 @@ def qwen3_next(config: Config) -> Sections:
         "linear_attention": _linear_section(config.text),
         **with_dense(config, blocks),
         "moe": _shared_experts(config.text),
+        "mtp": {
+            "mtp_layers": always(1, "the checkpoint holds one MTP module; the config does not speak of it"),
+            "mtp_stored_embeddings": always(False, "embedding and head are the model's"),
+            "mtp_mixer": always("full", "the MTP module is full attention"),
+            "mtp_feed_forward": always("moe", "the MTP module has experts"),
+        },
     }
 
 
@@ -65,7 +71,11 @@ def _qwen3_5(config: Config, blocks: Fact) -> Sections:
     sections: Sections = {
         "model": model_section(config, layers, mixers, blocks),
         "attention": qwen3_attention(config, gate=gate),
-        "linear_attention": _linear_section(text) | _output_gate(text),
+        "linear_attention": _linear_section(text)
+        | _output_gate(text)
+        | {
+            "linear_float32_norms": always(True, "A_log and the norm are stored in float32"),
+        },
     }
     mtp = _mtp(text, mixers)
     if mtp is not None:
@@ -145,16 +155,19 @@ def _mtp(text: ConfigReader, mixers: Fact) -> Section | None:
 def _vision_section(root: ConfigReader) -> Sections:
     root.must_be_off("language_model_only")
     vision = root.required_inner("vision_config")
-    return {} if vision is None else {"vision": _vision(vision)}
+    if vision is None:
+        return {}
+    if vision.wholes("deepstack_visual_indexes"):
+        message = "deepstack_visual_indexes is not empty: this family has no extra mergers"
+        vision.refuse("deepstack_visual_indexes", "architecture-is-known", message)
+    return {"vision": vision_section(vision)}
 
 
 _VISION_IGNORED = frozenset({"hidden_act", "initializer_range", "model_type", "torch_dtype", "dtype"})
 
 
-def _vision(vision: ConfigReader) -> Section:
-    if vision.wholes("deepstack_visual_indexes"):
-        message = "deepstack_visual_indexes is not empty: its extra mergers are not described by the engine"
-        vision.refuse("deepstack_visual_indexes", "architecture-is-known", message)
+def vision_section(vision: ConfigReader) -> Section:
+    """Qwen's vision tower, without the mergers of deepstack_visual_indexes."""
     width, heads = vision.whole("hidden_size"), vision.whole("num_heads")
     check_multiple(vision, "hidden_size", width, "num_heads", heads)
     section = {

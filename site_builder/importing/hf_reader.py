@@ -6,6 +6,7 @@ that is written down as the field's source.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -44,6 +45,33 @@ def readable(*facts: Fact) -> bool:
 
 
 @dataclass(slots=True)
+class Leftovers:
+    """Keys that may be passed over because the author said so, and those that were, in the order met."""
+
+    passed: frozenset[str] = frozenset()
+    ignored: list[str] = field(default_factory=list)
+
+
+_SIZES = re.compile(
+    "num|size|dim|rank|head|expert|layer|width|hidden|inter|group|kernel|state|depth|block|window|vocab|embed|proj|bias"
+    "|norm|moe|mlp|ffn|lora|share|mtp|nextn|vision|audio|tower|bits|tie|dtype|config|arch|[^\\x00-\\x7f]"
+)
+"""What a key that may change a size is called."""
+
+
+def _may_be_a_size(name: str) -> bool:
+    """Whether a key nobody knows smells of a size."""
+    return _SIZES.search(name.lower()) is not None
+
+
+def _is_off(node: Node) -> bool:
+    """Nothing, or a switch that is off: false, 0, an empty text or list."""
+    if isinstance(node, SequenceNode):
+        return not node.items
+    return isinstance(node, ScalarNode) and (node.value is None or node.value in (False, 0, ""))
+
+
+@dataclass(slots=True)
 class ConfigReader:
     """Reads one object of a config; remembers which names were asked for, to tell the others."""
 
@@ -51,6 +79,7 @@ class ConfigReader:
     problems: Problems
     prefix: str = ""
     asked: set[str] = field(default_factory=set)
+    leftovers: Leftovers = field(default_factory=lambda: Leftovers())
 
     def position(self, name: str) -> SourcePosition:
         """Where the field's value stands, or the object that does not have it."""
@@ -121,6 +150,17 @@ class ConfigReader:
             return self._mistyped(name, f"one of {', '.join(choices)}", node, nearest(str(value), choices))
         return self._fact(value, name)
 
+    def word(self, name: str) -> str:
+        """Any text; '' with its problem told where there is none."""
+        node = self._node(name)
+        if node is None:
+            self._absent(name, None)
+        elif not isinstance(node, ScalarNode) or not isinstance(node.value, str):
+            self._mistyped(name, "a text", node)
+        else:
+            return node.value
+        return ""
+
     def texts(self, name: str) -> tuple[str, ...] | None:
         """A list of words, or None where the field is absent or null."""
         return self._list(name, str, "words")
@@ -148,7 +188,7 @@ class ConfigReader:
         if not isinstance(node, MappingNode):
             self._mistyped(name, "an object", node)
             return None
-        return ConfigReader(node, self.problems, f"{self.prefix}{name}.")
+        return ConfigReader(node, self.problems, f"{self.prefix}{name}.", leftovers=self.leftovers)
 
     def required_inner(self, name: str) -> ConfigReader | None:
         """The object in the field `name`; None with its problem told where there is none."""
@@ -157,12 +197,21 @@ class ConfigReader:
         return self.inner(name)
 
     def tell_unknown(self, ignored: frozenset[str]) -> None:
-        """A problem for every field nobody asked for that is not known to have no effect on sizes."""
+        """What nobody asked for: an error where it may be a size, else a warning; nothing for what is switched off."""
         for entry in self.node.entries:
-            if entry.key not in self.asked and entry.key not in ignored:
-                hint = nearest(entry.key, self.asked, "the importer does not know what it changes")
-                message = f"unknown field {self.prefix + entry.key!r}"
-                self.problems.error(entry.position, "field-is-known", message, hint)
+            if entry.key in self.asked or entry.key in ignored or _is_off(entry.value):
+                continue
+            name = self.prefix + entry.key
+            if name in self.leftovers.passed or entry.key in self.leftovers.passed:
+                self.leftovers.ignored.append(name)
+            elif _may_be_a_size(entry.key):
+                otherwise = f"it may change a size; if it does not: --ignore {entry.key}"
+                hint = nearest(entry.key, self.asked, otherwise)
+                self.problems.error(entry.position, "field-is-known", f"unknown field {name!r}", hint)
+            else:
+                self.leftovers.ignored.append(name)
+                message = f"unknown field {name!r} is passed over"
+                self.problems.warning(entry.position, "field-is-known", message, "it is written into the anchor")
 
     # --- how ------------------------------------------------------------------------------------
 

@@ -5,80 +5,121 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from site_builder.facts.anchor import FieldValue, read_anchor
 from site_builder.facts.sections import section_names
 from site_builder.importing.hf_common import Config, Section, Sections, always
 from site_builder.importing.hf_families import FAMILIES, Family
-from site_builder.importing.hf_ignored import IGNORED
-from site_builder.importing.hf_reader import ConfigReader, Fact
-from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.importing.hf_files import stored_files
+from site_builder.importing.hf_ignored import AGREED, IGNORED
+from site_builder.importing.hf_reader import ConfigReader, Fact, Leftovers
+from site_builder.problems import Problems, SourcePosition
 from site_builder.source.json_nodes import load_json
 from site_builder.source.nodes import MappingNode, ScalarNode
+from site_builder.source.patterns import ANCHOR_ID
 from site_builder.source.text import SourceText
 
 UNSUPPORTED = ("add_cross_attention", "is_encoder_decoder")
 
 
-def import_config(text: SourceText, problems: Problems, identifier: str = "") -> str | None:
-    """The anchor YAML for the config in `text`; None, with every problem told at its line.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A config and what lies beside it: the files that say how the weights are stored, and keys to pass over."""
+
+    config: SourceText
+    index: SourceText | None = None
+    quantization: SourceText | None = None
+    ignore: tuple[str, ...] = ()
+
+
+def import_config(given: SourceText | Given, problems: Problems, identifier: str = "") -> str | None:
+    """The anchor YAML for a config; None, with every problem told at its line.
 
     `identifier` is the name of the anchor's file; without one the id is made of the model's name.
     """
-    node = load_json(text, problems)
+    given = Given(given) if isinstance(given, SourceText) else given
+    node = load_json(given.config, problems)
     if node is None:
         return None
     if not isinstance(node, MappingNode):
         problems.error(node.position, "field-has-its-type", "a config.json is one JSON object")
         return None
     mark = problems.mark
-    root = ConfigReader(node, problems)
+    root = ConfigReader(node, problems, leftovers=Leftovers(frozenset(given.ignore)))
     family = _family(root)
     if family is None:
         return None
-    sections = _read(root, family)
+    sections = _read(root, family, given)
     if sections is None or problems.has_errors_since(mark):
         return None
-    name = _name(text.path) or identifier or "model"
-    written = _write(name, identifier or name, family, sections)
+    name = _name(given.config.path) or identifier or "model"
+    written = _write(name, identifier, family, sections)
     return written if _is_valid(written, node.position, problems) else None
 
 
 def _family(root: ConfigReader) -> Family | None:
-    """The family `model_type` names; refused with the nearest one where there is none."""
+    """The family `model_type` names; one that nobody described is refused, with what it would need."""
     known = {family.model_type: family for family in FAMILIES}
-    listed = f"known: {', '.join(known)}"
-    entry = root.node.entry("model_type")
-    name = entry.value.value if entry and isinstance(entry.value, ScalarNode) else None
-    if isinstance(name, str) and name in known:
+    name = root.word("model_type")
+    if not name:
+        return None
+    if name in known:
         return known[name]
-    if not root.has("model_type"):
-        root.refuse("model_type", "field-is-present", "model_type is missing", listed)
-    elif not isinstance(name, str):
-        root.refuse("model_type", "field-has-its-type", "model_type: expected a text", listed)
-    else:
-        message = f"model_type {name!r} is no family the engine describes"
-        root.refuse("model_type", "architecture-is-known", message, nearest(name, known, listed))
+    hint = (
+        "it needs a description of its layers: mixers, feed-forwards, norms and what is cached; docs/engine.md lists "
+        f"the {len(known)} that have one"
+    )
+    root.refuse("model_type", "architecture-is-known", f"model_type {name!r} is not described yet", hint)
     return None
 
 
-def _read(root: ConfigReader, family: Family) -> Sections | None:
+def _read(root: ConfigReader, family: Family, given: Given) -> Sections | None:
     """The sections of the anchor; None where there is no text model to read."""
     _check_class(root, family)
     root.must_be_off(*UNSUPPORTED)
-    pruned = root.inner("pruned_heads")
-    if pruned is not None and pruned.node.entries:
-        root.refuse("pruned_heads", "architecture-is-known", "pruned_heads is not empty: layers differ in heads")
     text = _text_part(root, family)
     if text is None:
         return None
     config = Config(root, text)
-    sections = family.read(config)
-    quantization = _quantization(root, family)
     for reader in config.readers:
+        pruned = reader.inner("pruned_heads")
+        if pruned is not None and pruned.node.entries:
+            reader.refuse("pruned_heads", "architecture-is-known", "pruned_heads is not empty: layers differ in heads")
+        if reader is not root:
+            reader.must_be_off(*UNSUPPORTED)
+            reader.texts("architectures")
+    sections = family.read(config)
+    if "model" not in sections:
+        return None
+    sections |= stored_files(config, family, given.index, given.quantization)
+    for reader in config.readers:
+        _check_agreed(reader, sections)
         reader.tell_unknown(IGNORED)
-    return sections | ({"quantization": quantization} if quantization else {})
+    if root.leftovers.ignored:
+        ignored = Fact(tuple(root.leftovers.ignored), "config", "passed over")
+        sections["model"] = sections["model"] | {"ignored_keys": ignored}
+    return sections
+
+
+def _check_agreed(reader: ConfigReader, sections: Sections) -> None:
+    """Keys that say again what the family always does: they pass where they agree and are refused where not."""
+    for name, fields in AGREED.items():
+        if name in reader.asked or not reader.has(name):
+            continue
+        said = [sections[section][field] for section, field in fields if field in sections.get(section, {})]
+        entry = reader.node.entry(name)
+        value = entry.value.value if entry is not None and isinstance(entry.value, ScalarNode) else None
+        if said and all(fact.value != value for fact in said):
+            message = (
+                f"{name} = {_value_text(value)}, but the architecture is described with {_value_text(said[0].value)}"
+            )
+            reader.refuse(name, "architecture-is-known", message)
+
+
+def _value_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _check_class(root: ConfigReader, family: Family) -> None:
@@ -91,24 +132,14 @@ def _check_class(root: ConfigReader, family: Family) -> None:
 
 def _text_part(root: ConfigReader, family: Family) -> ConfigReader | None:
     """What describes the text model: `text_config` in the families that nest it, else the whole."""
-    if not family.text_type:
+    names = (family.text_type,) if isinstance(family.text_type, str) else family.text_type
+    if names == ("",) or ("" in names and not root.has("text_config")):
         return root
     text = root.required_inner("text_config")
     if text is not None:
-        text.choice("model_type", (family.text_type,), always(family.text_type, ""))
+        named = tuple(name for name in names if name)
+        text.choice("model_type", named, always(named[0], ""))
     return text
-
-
-def _quantization(root: ConfigReader, family: Family) -> Section | None:
-    """How the checkpoint is quantised, in the families whose published one is described; else refused by name."""
-    found = root.inner("quantization_config")
-    if found is None:
-        return None
-    if family.quantization is not None:
-        return family.quantization(found)
-    message = f"quantization_config: a quantised checkpoint of model_type {family.model_type} is not described"
-    root.refuse("quantization_config", "architecture-is-known", message, "without it the sizes can be imported")
-    return None
 
 
 def _is_valid(written: str, position: SourcePosition, problems: Problems) -> bool:
@@ -131,7 +162,8 @@ def _name(path: str) -> str:
 
 
 def _write(name: str, identifier: str, family: Family, sections: Mapping[str, Section]) -> str:
-    identifier = re.sub(r"[^a-z0-9.]+", "-", identifier.lower()).strip("-.")[:80].rstrip("-.") or "model"
+    if not re.fullmatch(ANCHOR_ID, identifier):
+        identifier = re.sub(r"[^a-z0-9.]+", "-", (identifier or name).lower()).strip("-.")[:80].rstrip("-.") or "model"
     lines = [
         f"id: {_quoted(identifier)}",
         f"title: {_quoted(name)}",
@@ -140,6 +172,7 @@ def _write(name: str, identifier: str, family: Family, sections: Mapping[str, Se
         f"  config: {_quoted(f'config.json of {name}')}",
         f"  class: {_quoted(f'{family.config_class} of Hugging Face transformers: what an absent field means')}",
         f"  code: {_quoted(f'{family.model_class} of Hugging Face transformers: what the model always does')}",
+        f"  files: {_quoted(f'files beside the config.json of {name}')}",
     ]
     for section in section_names(sections):
         lines += ["", f"{section}:", *(_line(key, fact) for key, fact in sections[section].items())]
@@ -156,8 +189,14 @@ def _value(value: FieldValue) -> str:
         case bool():
             return str(value).lower()
         case tuple():
-            return f"[{', '.join(value)}]"
+            return f"[{', '.join(map(_word, value))}]"
+        case str():
+            return _word(value)
     return str(value)
+
+
+def _word(text: str) -> str:
+    return text if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.+ -]*", text) else _quoted(text)
 
 
 def _quoted(text: str) -> str:

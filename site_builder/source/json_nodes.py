@@ -19,7 +19,7 @@ from site_builder.source.text import SourceText
 
 _TOKEN = re.compile(r'[{}\[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+')
 _CONSTANTS = ("NaN", "Infinity", "-Infinity")
-"""What the standard reader takes for numbers and JSON does not have."""
+"""What programs write for numbers and JSON does not have; only a reader who needs a number refuses them."""
 DEEPEST = 64
 
 
@@ -113,7 +113,7 @@ class _Scanner:
             shown = f"{written[:20]}… ({len(written)} characters)"
             return self._no_number(f"the number {shown} is longer than {MOST_DIGITS} digits", written, position)
         if written in _CONSTANTS:
-            return self._no_number(f"{written} is no JSON number", written, position)
+            return ScalarNode(float(written), written, position)
         value = json.loads(written)
         if value in (float("inf"), float("-inf")):
             return self._no_number(f"the number {written} is out of range", written, position)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-ANCHOR_ID = r"^[a-z0-9][a-z0-9.-]{0,79}$"
+ANCHOR_ID = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$"
 ID = r"^[^\s./\\<>`][^/\\<>`\x00-\x1f\x7f]*$"
 LANGUAGE = r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
 URL = r"^https?://[^\s<>\"']+$"
 
 WORDS: Mapping[str, str] = {
-    ANCHOR_ID: "small letters, digits, dots and hyphens",
+    ANCHOR_ID: "Latin letters, digits, dots, hyphens and underscores",
     ID: r"a name that begins with no dot or space and has none of / \ < > `",
     LANGUAGE: "a code of a language, as en or zh-CN",
     URL: "a whole address, as https://example.org",

@@ -30,7 +30,9 @@ def value(quantity: str, model: Model, **arguments: ArgumentValue) -> int:
 
 
 FULL = FullAttention(query_heads=24, kv_heads=4, head_dim=256, output_gate=True, qk_norm=True)
-LINEAR = LinearAttention(key_heads=16, value_heads=48, key_head_dim=128, value_head_dim=128, conv_kernel=4)
+LINEAR = LinearAttention(
+    key_heads=16, value_heads=48, key_head_dim=128, value_head_dim=128, conv_kernel=4, float32_norms=True
+)  # fmt: skip
 MLP = DenseFeedForward(17408)
 
 ANCHOR = Model(  # Qwen3.8-27B

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from site_builder.engine.model import FullAttention
 from site_builder.engine.quantities import BY_ID
+from site_builder.engine.quantity import QuantityError
 from site_builder.facts.anchor import load_anchor, read_anchor
 from site_builder.importing.importer import import_config
 from site_builder.problems import Problems
@@ -51,7 +53,17 @@ def test_an_import_is_the_model_of_the_anchor_kept_here(name):
     kept = load_anchor(read_folder(ROOT), PRESETS[name], Problems())
     assert problems == []
     assert kept is not None
-    assert anchor.model == kept.model
+    assert replace(anchor.model, checkpoint=kept.model.checkpoint) == kept.model
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_config_does_not_say_what_its_files_hold(name):
+    """Only a quantization that is described does: everything else may be stored in other types, or twice."""
+    anchor, _ = imported(config(name))
+    assert anchor.model.checkpoint.known == (name == "DeepSeek-V3")
+    if name != "DeepSeek-V3":
+        with pytest.raises(QuantityError, match=r"give metadata.total_size as checkpoint_bytes"):
+            number(anchor, "weights", format="checkpoint")
 
 
 def test_siblings_of_the_anchor_are_its_size():
@@ -60,11 +72,12 @@ def test_siblings_of_the_anchor_are_its_size():
     assert number(anchor, "parameters") == 27_781_427_952
 
 
-def test_qwen3_next_has_no_field_for_its_mtp_head():
+def test_qwen3_next_has_an_mtp_head_that_its_config_does_not_name():
+    """Published: 81,324,862,720, of which 1,650,471,424 in the MTP head."""
     anchor, problems = imported(config("Qwen3-Next-80B-A3B-Thinking"))
     assert problems == []
-    assert anchor.model.mtp is None
-    assert number(anchor, "parameters") == 79_674_391_296
+    assert number(anchor, "parameters") == 81_324_862_720
+    assert number(anchor, "parameters_mtp") == 1_650_471_424
     assert "float32" in str(anchor.fields["linear_state_dtype"].source)
 
 
@@ -184,17 +197,19 @@ def test_dense_layers_among_experts():
     assert (anchor.fields["dense_layers"].value, anchor.fields["moe_layers"].value) == (25, 23)
 
 
-def test_a_quantised_checkpoint_is_described_or_refused():
+def test_a_quantised_checkpoint_is_described_or_said_to_be_unknown():
     assert imported(config("DeepSeek-V3"))[0].model.quantization.format == "fp8_block128"
-    _, problems = imported(changed("Qwen3-8B", quantization_config={"quant_method": "gptq", "bits": 4}))
-    assert len(problems) == 1
-    assert "quantization_config: a quantised checkpoint of model_type qwen3 is not described" in problems[0]
+    anchor, problems = imported(changed("Qwen3-8B", quantization_config={"quant_method": "gptq", "bits": 4}))
+    assert problems == []
+    assert anchor.fields["checkpoint_method"].value == "gptq"
+    with pytest.raises(QuantityError, match="does not say how the published files hold the weights"):
+        number(anchor, "weights", format="checkpoint")
 
 
 @pytest.mark.parametrize(
     ("name", "changes", "expected"),
     [
-        ("Qwen3-8B", {"model_type": "qwen4"}, "no family the engine describes (did you mean 'qwen3'?)"),
+        ("Qwen3-8B", {"model_type": "qwen4"}, "model_type 'qwen4' is not described yet (it needs"),
         ("Qwen3-8B", {"model_type": ABSENT}, "model_type is missing"),
         ("Qwen3-8B", {"model_type": 3}, "model_type: expected a text"),
         ("Qwen3-8B", {"head_dim": ABSENT, "hidden_size": 4097}, "head_dim is missing"),
@@ -323,7 +338,7 @@ def test_a_vision_tower_that_is_none_is_told(name, value):
         ("Qwen3.8-27B", {"num_heads": 7}, "vision_config.hidden_size = 1152 is not a multiple of num_heads = 7"),
         ("Qwen3.8-27B", {"depth": 5000}, "vision_config.depth: expected 1 to 4,096"),
         ("Qwen3.8-27B", {"deepstack_visual_indexes": [8]}, "deepstack_visual_indexes is not empty"),
-        ("Qwen3.8-27B", {"colour": 1}, "unknown field 'vision_config.colour'"),
+        ("Qwen3.8-27B", {"num_colours": 1}, "unknown field 'vision_config.num_colours'"),
         ("gemma-3-4b-it", {"num_attention_heads": 7}, "is not a multiple of num_attention_heads = 7"),
         ("gemma-3-4b-it", {"patch_size": 15}, "patch_size = 15, mm_tokens_per_image = 256 do not divide"),
         ("gemma-3-4b-it", {"image_size": 28}, "vision_config.image_size = 28, patch_size = 14"),

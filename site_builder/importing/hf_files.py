@@ -1,0 +1,72 @@
+"""What the published files hold: how they are quantised, and their bytes where an index or a header says them."""
+
+from __future__ import annotations
+
+from site_builder.engine.record import LARGEST
+from site_builder.importing.hf_common import Config, Section, Sections, always
+from site_builder.importing.hf_families import Family
+from site_builder.importing.hf_reader import Fact
+from site_builder.problems import Problems
+from site_builder.source.json_nodes import load_json
+from site_builder.source.nodes import MappingNode, Node, ScalarNode, follow
+from site_builder.source.text import SourceText
+
+UNSAID = always(False, "a config does not say how the files hold the weights")
+
+
+def stored_files(config: Config, family: Family, index: SourceText | None, quantization: SourceText | None) -> Sections:
+    """The sections `quantization` and `checkpoint`: read, described, or said to be unknown."""
+    problems = config.root.problems
+    beside = None if quantization is None else _method_beside(quantization, problems)
+    said, sections = _said(config, family) if beside is None else (beside, {})
+    size = None if index is None else _total_size(index, problems)
+    if size is not None:
+        return sections | {"checkpoint": {"checkpoint_bytes": size} | said}
+    return sections if sections else {"checkpoint": {"checkpoint_known": UNSAID} | said}
+
+
+def _said(config: Config, family: Family) -> tuple[Section, Sections]:
+    """The quantization_config: as the family describes it, or its method by name."""
+    found = [inner for reader in config.readers if (inner := reader.inner("quantization_config")) is not None]
+    if not found:
+        return {}, {}
+    reader = found[0]
+    method, key = next(((reader.word(key), key) for key in ("quant_method", "quant_algo") if reader.has(key)), ("", ""))
+    if family.quantization is not None and method in family.methods:
+        return {}, {"quantization": family.quantization(reader)}
+    if not key:
+        return {"checkpoint_method": Fact("unknown", "config", f"{reader.prefix}quant_method is missing")}, {}
+    return ({"checkpoint_method": Fact(method, "config", f"{reader.prefix}{key}")} if method else {}), {}
+
+
+def _method_beside(text: SourceText, problems: Problems) -> Section | None:
+    """The quant_algo of a hf_quant_config.json."""
+    node = load_json(text, problems)
+    if node is None:
+        return None
+    found = _at(node, "quantization", "quant_algo")
+    if not isinstance(found, ScalarNode) or not isinstance(found.value, str):
+        problems.error(node.position, "field-is-present", "quantization.quant_algo is missing")
+        return None
+    return {"checkpoint_method": Fact(found.value, "files", "hf_quant_config.json, quantization.quant_algo")}
+
+
+def _total_size(text: SourceText, problems: Problems) -> Fact | None:
+    """metadata.total_size of a model.safetensors.index.json: the bytes of all tensors."""
+    node = load_json(text, problems)
+    if node is None:
+        return None
+    found = _at(node, "metadata", "total_size")
+    value = found.value if isinstance(found, ScalarNode) else None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= LARGEST * 64:
+        problems.error(node.position, "field-is-present", "metadata.total_size: expected a number of bytes")
+        return None
+    return Fact(value, "files", "model.safetensors.index.json, metadata.total_size")
+
+
+def _at(node: Node, *path: str) -> Node | None:
+    """What stands at the end of `path`, or None where it leads nowhere."""
+    found, taken = follow(node, path)
+    return found if isinstance(node, MappingNode) and taken == path else None

@@ -1,0 +1,287 @@
+"""Families with state-space layers: Mamba, Mamba-2, and their hybrids with attention."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from site_builder.engine.storage import PLAIN
+from site_builder.importing.hf_common import (
+    Config,
+    Section,
+    Sections,
+    absent,
+    always,
+    attention_section,
+    dense_section,
+    derived,
+    head_dim,
+    kv_heads_or_all,
+    model_section,
+    same_bias,
+)  # fmt: skip
+from site_builder.importing.hf_experts import Experts, experts_of, experts_section
+from site_builder.importing.hf_layers import layer_count, pattern, uniform
+from site_builder.importing.hf_reader import ConfigReader, Fact, readable
+
+NO_CONTEXT = absent(2**20, "max_position_embeddings", "a state has no longest context; 1,048,576 stands for it")
+
+
+def _state_dtype(text: ConfigReader, name: str = "mamba_ssm_cache_dtype") -> Fact:
+    return text.choice(name, PLAIN, absent("float32", name, "the recurrence is kept in float32"))
+
+
+# --- Mamba alone --------------------------------------------------------------------------------
+
+
+def mamba(config: Config) -> Sections:
+    """Mamba and Falcon Mamba: every layer one mixer behind one norm; published with the head tied."""
+    text, layers = config.text, layer_count(config)
+    return _alone(config, layers, "mamba", _mamba1(text, text.whole("intermediate_size", _expanded(text)), ""))
+
+
+def _expanded(text: ConfigReader) -> Fact:
+    hidden, times = text.whole("hidden_size"), text.whole("expand", absent(2, "expand", "2"))
+    return derived(text, "hidden_size", hidden.number * times.number, "expand × hidden_size")
+
+
+def _mamba1(text: ConfigReader, inner: Fact, prefix: str, inner_norms: bool = False) -> Section:
+    keys = ("state_size", "time_step_rank", "conv_kernel", "use_conv_bias", "use_bias")
+    if prefix:
+        keys = tuple(f"{prefix}{name}" for name in ("d_state", "dt_rank", "d_conv", "conv_bias", "proj_bias"))
+    state, rank, kernel, conv, bias = keys
+    section = {
+        "mamba_inner_size": inner,
+        "mamba_state_size": text.whole(state),
+        "mamba_step_rank": text.whole(rank),
+        "mamba_conv_kernel": text.whole(kernel),
+        "mamba_conv_bias": text.flag(conv, absent(True, conv, "a bias")),
+        "mamba_bias": text.flag(bias, absent(False, bias, "no biases")),
+        "mamba_state_dtype": _state_dtype(text),
+    }
+    return section | ({"mamba_inner_norms": always(True, "norms of step, B and C")} if inner_norms else {})
+
+
+def mamba2(config: Config) -> Sections:
+    """Mamba-2 (Codestral Mamba): heads of an expanded width, a gated norm."""
+    text, layers = config.text, layer_count(config)
+    text.asked.add("expand")
+    section = _mamba2(text, {
+        "heads": "num_heads", "head_dim": "head_dim", "groups": "n_groups", "state_size": "state_size",
+        "conv_kernel": "conv_kernel", "conv_bias": "use_conv_bias", "bias": "use_bias",
+    })  # fmt: skip
+    return _alone(config, layers, "mamba2", section)
+
+
+def _alone(config: Config, layers: Fact, kind: str, section: Section) -> Sections:
+    model = model_section(
+        config, layers, uniform(kind, "every layer is state space"), uniform("none", "no feed-forward"), tied=True,
+        context=NO_CONTEXT,
+    )  # fmt: skip
+    return {"model": model, kind: section}
+
+
+def _mamba2(text: ConfigReader, names: Mapping[str, str], gated_norm: Fact | None = None) -> Section:
+    return {
+        **{f"mamba_{name}": text.whole(key) for name, key in names.items() if not name.endswith("bias")},
+        "mamba_conv_bias": text.flag(names["conv_bias"], absent(True, names["conv_bias"], "a bias")),
+        "mamba_bias": text.flag(names["bias"], absent(False, names["bias"], "no biases")),
+        "mamba_gated_norm": gated_norm or always(True, "a norm behind the gate"),
+        "mamba_state_dtype": _state_dtype(text),
+    }  # fmt: skip
+
+
+# --- hybrids ------------------------------------------------------------------------------------
+
+PREFIXED = {
+    "heads": "mamba_n_heads", "head_dim": "mamba_d_head", "groups": "mamba_n_groups", "state_size": "mamba_d_state",
+    "conv_kernel": "mamba_d_conv", "conv_bias": "mamba_conv_bias", "bias": "mamba_proj_bias",
+}  # fmt: skip
+
+
+def falcon_h1(config: Config) -> Sections:
+    """Falcon-H1: attention and Mamba-2 side by side in every layer, then a feed-forward."""
+    text, layers = config.text, layer_count(config)
+    text.optional_whole("mamba_d_ssm")
+    both = uniform("mamba2+full", "attention and Mamba-2 side by side")
+    norm = text.flag("mamba_rms_norm", absent(False, "mamba_rms_norm", "no gated norm"))
+    bias = text.flag("mlp_bias", absent(False, "mlp_bias", "no biases"))
+    return {
+        "model": model_section(config, layers, both, uniform("dense", "every layer")),
+        "attention": attention_section(
+            config, head_dim=head_dim(config), kv_heads=kv_heads_or_all(config), biases=same_bias(config)
+        ),
+        "mamba2": _mamba2(text, PREFIXED, norm),
+        "feed_forward": dense_section(config, bias),
+    }
+
+
+def granite_hybrid(config: Config) -> Sections:
+    """Granite 4: Mamba-2 or attention as layer_types says; a shared expert, with or without others."""
+    text, layers = config.text, layer_count(config)
+    kinds = _kinds(config, layers, text.texts("layer_types"), {"mamba": "mamba2", "attention": "full"}, "layer_types")
+    experts = text.whole("num_local_experts", absent(0, "num_local_experts", "none"), least=0)
+    shared = text.whole("shared_intermediate_size")
+    blocks: Sections
+    if experts.number:
+        section = experts_section(text, "num_local_experts", "intermediate_size")
+        block, blocks = "moe", {"moe": section | {"shared_intermediate_size": shared}}
+    else:
+        for name in ("num_experts_per_tok", "intermediate_size"):
+            text.whole(name, absent(1, name, ""), least=0)
+        block, blocks = "dense", {"feed_forward": {
+            "intermediate_size": shared, "gated": always(True, "a gated feed-forward"),
+            "feed_forward_bias": always(False, "no biases in the feed-forward"),
+        }}  # fmt: skip
+    sections = {"model": model_section(config, layers, kinds, uniform(block, "every layer")), **blocks}
+    return sections | _mixers(kinds, config, _prefixed)
+
+
+def _prefixed(text: ConfigReader) -> Section:
+    return _mamba2(text, PREFIXED)
+
+
+def jamba(config: Config) -> Sections:
+    """Jamba: attention and experts each in every so manieth layer."""
+    text, layers = config.text, layer_count(config)
+    full, sparse = _every(text, "attn_layer", layers), _every(text, "expert_layer", layers)
+    place = "attn_layer_period, attn_layer_offset"
+    mixers = pattern(["full" if each else "mamba" for each in full], "config", place)
+    place = "expert_layer_period, expert_layer_offset"
+    blocks = pattern(["moe" if each else "dense" for each in sparse], "config", place)
+    _, experts = experts_of(Experts("num_experts", "intermediate_size"), config, layers)
+    return {
+        "model": model_section(config, layers, mixers, blocks),
+        "attention": attention_section(
+            config, head_dim=head_dim(config), kv_heads=kv_heads_or_all(config), biases=same_bias(config)
+        ),
+        "mamba": _mamba1(text, _jamba_inner(text), "mamba_", inner_norms=True),
+        "feed_forward": dense_section(config),
+        **experts,
+    }
+
+
+def _jamba_inner(text: ConfigReader) -> Fact:
+    hidden, times = text.whole("hidden_size"), text.whole("mamba_expand")
+    return derived(text, "mamba_expand", hidden.number * times.number, "mamba_expand × hidden_size")
+
+
+def _every(text: ConfigReader, name: str, layers: Fact) -> list[bool]:
+    period, offset = text.whole(f"{name}_period"), text.whole(f"{name}_offset", least=0)
+    return [index % period.number == offset.number for index in range(layers.number)]
+
+
+def _kinds(config: Config, layers: Fact, names: tuple[str, ...] | None, known: Mapping[str, str], key: str) -> Fact:
+    """The pattern that the field `key` lists; told where it does not fit."""
+    text = config.text
+    if names is None:
+        return text.refuse(key, "field-is-present", f"{key} is missing")
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        return text.refuse(key, "architecture-is-known", f"{key} holds {unknown[0]!r}", f"known: {', '.join(known)}")
+    if readable(layers) and len(names) != layers.number:
+        message = f"{key} lists {len(names)} layers, num_hidden_layers = {layers.value}"
+        return text.refuse(key, "anchor-is-consistent", message)
+    return pattern([known[name] for name in names], "config", f"{text.prefix}{key}")
+
+
+def _mixers(kinds: Fact, config: Config, read: Callable[[ConfigReader], Section]) -> Sections:
+    """The sections of the mixers that the pattern has; fields of the others are read in any case."""
+    sections = {
+        "mamba2": read(config.text),
+        "attention": attention_section(
+            config, head_dim=head_dim(config), kv_heads=kv_heads_or_all(config), biases=same_bias(config)
+        ),
+    }
+    runs = kinds.value if isinstance(kinds.value, tuple) else ()
+    words = {run.split(" ")[-1] for run in runs}
+    return {name: sections[name] for name, kind in (("attention", "full"), ("mamba2", "mamba2")) if kind in words}
+
+
+# --- Nemotron-H ---------------------------------------------------------------------------------
+
+NEMOTRON = {"M": ("mamba2", "none"), "*": ("full", "none"), "-": ("none", "dense"), "E": ("none", "moe")}
+NEMOTRON_WORDS = {"mamba": "M", "attention": "*", "mlp": "-", "moe": "E"}
+NEMOTRON_NAMES = {
+    "heads": "mamba_num_heads", "head_dim": "mamba_head_dim", "groups": "n_groups", "state_size": "ssm_state_size",
+    "conv_kernel": "conv_kernel", "conv_bias": "use_conv_bias", "bias": "use_bias",
+}  # fmt: skip
+
+
+def nemotron_h(config: Config) -> Sections:
+    """Nemotron-H and Nemotron 3: each layer is a mixer or a feed-forward, as a word of letters says."""
+    text = config.text
+    letters, layers, key = _letters(config)
+    unknown = [letter for letter in letters if letter not in NEMOTRON]
+    if unknown:
+        text.refuse(key, "architecture-is-known", f"{key} holds {unknown[0]!r}", f"known: {', '.join(NEMOTRON)}")
+        return {}
+    text.must_be_off("mlp_bias", "mamba_proj_bias")
+    text.asked |= {"expand", "intermediate_size", "moe_intermediate_size", "sliding_window"}
+    place = f"{text.prefix}{key}"
+    mixers, blocks = ([NEMOTRON[letter][side] for letter in letters] for side in (0, 1))
+    sections = {
+        "model": model_section(config, layers, pattern(mixers, "config", place), pattern(blocks, "config", place)),
+        **_mixers(pattern(mixers, "config", place), config, lambda text: _mamba2(text, NEMOTRON_NAMES)),
+    }
+    if "-" in letters:
+        sections["feed_forward"] = {
+            "intermediate_size": text.whole("intermediate_size"),
+            "gated": always(False, "two matrices and a squared ReLU"),
+            "feed_forward_bias": always(False, "no biases in the feed-forward"),
+        }
+    if "E" in letters:
+        sections["moe"] = _nemotron_experts(text)
+    return sections | _nemotron_mtp(config)
+
+
+def _letters(config: Config) -> tuple[str, Fact, str]:
+    """The letters of all layers, their number, and the key that gives them."""
+    text = config.text
+    listed = text.texts("layers_block_type")
+    if listed is not None and not text.has("hybrid_override_pattern"):
+        letters = "".join(NEMOTRON_WORDS.get(word, "?") for word in listed)
+        count = text.layer_count("num_hidden_layers", Fact(len(letters), "config", "layers_block_type"))
+        return _fitting(text, letters, count, "layers_block_type")
+    return _fitting(text, text.word("hybrid_override_pattern"), layer_count(config), "hybrid_override_pattern")
+
+
+def _fitting(text: ConfigReader, letters: str, count: Fact, key: str) -> tuple[str, Fact, str]:
+    if letters and readable(count) and len(letters) != count.number:
+        message = f"{key} lists {len(letters)} layers, num_hidden_layers = {count.value}"
+        text.refuse(key, "anchor-is-consistent", message)
+    return letters or "M", count, key
+
+
+def _nemotron_experts(text: ConfigReader) -> Section:
+    section = experts_section(text, "n_routed_experts", "moe_intermediate_size")
+    shared, wide = text.whole("n_shared_experts", least=0), text.whole("moe_shared_expert_intermediate_size", least=0)
+    section |= {
+        "router_bias": always(True, "a bias of each expert steers the router"),
+        "experts_gated": always(False, "two matrices and a squared ReLU"),
+    }
+    if shared.number * wide.number:
+        together = shared.number * wide.number
+        place = "n_shared_experts × moe_shared_expert_intermediate_size"
+        section["shared_intermediate_size"] = derived(text, "n_shared_experts", together, place)
+    latent = text.optional_whole("moe_latent_size")
+    return section if latent is None else section | {"expert_latent_size": latent}
+
+
+def _nemotron_mtp(config: Config) -> Sections:
+    """One MTP module of an attention and an experts half, where the config has one."""
+    text = config.text
+    modules = text.layer_count("num_nextn_predict_layers", absent(0, "num_nextn_predict_layers", "none"), least=0)
+    letters = text.word("mtp_hybrid_override_pattern") if text.has("mtp_hybrid_override_pattern") else ""
+    listed = text.texts("mtp_layers_block_type") or ()
+    letters = letters or "".join(NEMOTRON_WORDS.get(word, "?") for word in listed)
+    if not modules.number:
+        return {}
+    if letters != "*E":
+        key = "mtp_layers_block_type" if listed else "mtp_hybrid_override_pattern"
+        text.refuse(key, "architecture-is-known", f"{key} is {letters!r}, described is '*E': attention, then experts")
+    return {"mtp": {
+        "mtp_layers": modules,
+        "mtp_stored_embeddings": always(False, "embedding and head are the model's"),
+        "mtp_mixer": Fact("full", "config", "mtp_hybrid_override_pattern"),
+        "mtp_feed_forward": Fact("moe", "config", "mtp_hybrid_override_pattern"),
+    }}  # fmt: skip
