@@ -186,8 +186,12 @@ class ShapeDiagram:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One curve of a calculator: an expression in the variable, a label, a colour role."""
+    """One curve of a calculator: an expression in the variable, a label, and the look it has.
 
+    `id` is its name within the calculator, and `compare` the id of the curve it is set against.
+    """
+
+    id: str
     value: Expression
     label: str
     role: str
@@ -197,10 +201,9 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A marked crossing: an expression that gives its N, and its label."""
+    """A marked crossing: the ids of the two curves that meet there, and its label."""
 
-    value: Expression
-    curve: str
+    curves: tuple[str, str]
     label: str
     position: SourcePosition
 

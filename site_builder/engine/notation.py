@@ -6,8 +6,6 @@ for character; the rules are few on purpose:
 * operands in the order of the formula, brackets only where precedence asks for them;
 * numbers plain and ungrouped; as an operand, a negative or broken one stands in brackets;
 * a whole number over a power of ten is a decimal: ``2.5``;
-* a whole number over a power of ten is a decimal: ``2.5``;
-* a whole number over a power of ten is a decimal: ``2.5``;
 * an exponent of digits is raised, a base of a logarithm lowered: ``131072²``, ``⌈log₃(5)⌉``.
 """
 
@@ -20,10 +18,6 @@ from site_builder.engine.formula import Expression, Integer, Number, Operation, 
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-ABOUT = "≈ "
-"""Stands before a value that was rounded on the way."""
-ABOUT = "≈ "
-"""Stands before a value that was rounded on the way."""
 ABOUT = "≈ "
 """Stands before a value that was rounded on the way."""
 SIGNS = {"+": "+", "-": MINUS, "*": "×", "/": "÷"}
@@ -55,10 +49,6 @@ def _text(expression: Expression, values: Mapping[str, Number]) -> tuple[str, in
             return _number_text(value)
         case Symbol(name):
             return _number_text(values[name]) if name in values else (name, _ATOM)
-        case Operation("/", (Integer(above), Integer(below))) if decimal := decimal_of(above, below):
-            return decimal, _ATOM if above >= 0 else _LOOSE
-        case Operation("/", (Integer(above), Integer(below))) if decimal := decimal_of(above, below):
-            return decimal, _ATOM if above >= 0 else _LOOSE
         case Operation("/", (Integer(above), Integer(below))) if decimal := decimal_of(above, below):
             return decimal, _ATOM if above >= 0 else _LOOSE
         case Operation(operator, operands):
@@ -143,10 +133,6 @@ def _tex(expression: Expression, tex_names: Mapping[str, str]) -> tuple[str, int
             return str(value), _ATOM if value >= 0 else _LOOSE
         case Symbol(name):
             return symbol_tex(name, tex_names), _ATOM
-        case Operation("/", (Integer(above), Integer(below))) if decimal := decimal_of(above, below):
-            return decimal.replace(MINUS, "-"), _ATOM if above >= 0 else _LOOSE
-        case Operation("/", (Integer(above), Integer(below))) if decimal := decimal_of(above, below):
-            return decimal.replace(MINUS, "-"), _ATOM if above >= 0 else _LOOSE
         case Operation("/", (Integer(above), Integer(below))) if decimal := decimal_of(above, below):
             return decimal.replace(MINUS, "-"), _ATOM if above >= 0 else _LOOSE
         case Operation(operator, operands):

@@ -27,6 +27,7 @@ from typing import Literal, TypeAlias
 from site_builder.engine.digits import (
     MOST_DIGITS,
     PLAIN_EXPONENTS,
+    SUPERSCRIPTS,
     Steps,
     UnitError,
     check_digits,
@@ -140,6 +141,14 @@ def in_unit(value: Number, unit: str, digits: int = DIGITS) -> str:
         raise UnitError(f"{error}; there are {', '.join(unit_names())}") from None
     check_digits(digits)
     return f"{decimal_text(exact(value) / size, digits)} {_SHOWN.get(unit, unit)}"
+
+
+def axis_text(value: Number, style: str, unit: str) -> str:
+    """A power at a line of an axis: as it is printed, or as a power of ten where that has too many digits."""
+    power = exponent(exact(value))
+    if style in ("count", "work", "ratio", "measure") and power not in range(-3, 6) and value == Fraction(10) ** power:
+        return f"10{str(power).translate(SUPERSCRIPTS)} {printed_unit(style, unit)}".rstrip()
+    return format_value(value, "count" if style == "ratio" else style, unit)
 
 
 def other_unit(value: Number, style: str, unit: str = "") -> str:

@@ -101,6 +101,7 @@ class Stop:
 class CalculatorView:
     """A calculator ready for its template.
 
+    `unit` is what the y axis counts, empty for plain numbers, and `step` the factor from line to line.
     `slider` is (first, last, at the start) in fine steps; `start_place` is per cent along x.
     """
 
@@ -116,6 +117,8 @@ class CalculatorView:
     start_place: float
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
+    unit: str
+    step: int
     curves: tuple[CurveView, ...]
     crossing: CrossingView | None
     rows: tuple[Row, ...]
@@ -141,3 +144,13 @@ class CalculatorSpec:
     crossing: CrossingSpec | None
     caption: Any
     position: SourcePosition
+
+    @property
+    def unit(self) -> str:
+        """What all curves count."""
+        return str(self.curves[0].quantity.unit) if self.curves else ""
+
+    @property
+    def style(self) -> str:
+        """How it is printed."""
+        return self.curves[0].quantity.style if self.curves else "count"

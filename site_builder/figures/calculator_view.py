@@ -7,7 +7,7 @@ from typing import Any
 
 from site_builder.engine.formula import Symbol
 from site_builder.engine.notation import to_text
-from site_builder.engine.units import count_text, memory_text
+from site_builder.engine.units import axis_text, count_text
 from site_builder.figures import chart
 from site_builder.figures.calculator import (
     CalculatorSpec,
@@ -23,6 +23,8 @@ from site_builder.figures.chart import Label, Plot
 from site_builder.figures.plotly_figure import DrawnCurve, DrawnMark, plotly_figure
 from site_builder.figures.sweeps import DASH, slope_of, sweep, text_at, value_at
 
+_MIDDLE = 0.4
+"""Where the label of a curve below the highest stands that has no other beside it."""
 FINE_STEPS = 16
 """Stops of the slider to a doubling of N."""
 
@@ -32,8 +34,12 @@ def calculator_view(spec: CalculatorSpec) -> CalculatorView:
     samples = chart.sample_points(spec.minimum, spec.maximum)
     swept = {curve.role: sweep(curve.quantity, spec.variable, samples) for curve in spec.curves}
     plot = _plot(spec, swept)
-    x_ticks, y_ticks = chart.doubling_ticks(plot.x, count_text), chart.thousand_ticks(plot.y, memory_text)
-    curves = tuple(_curve(spec, curve, plot, samples, swept) for curve in spec.curves)
+    x_ticks, y_ticks = (
+        chart.doubling_ticks(plot.x, count_text),
+        chart.stepped_ticks(plot.y, _step(spec), lambda value: axis_text(value, spec.style, spec.unit)),
+    )
+    places = _label_places(spec, swept)
+    curves = tuple(_curve(spec, curve, plot, samples, swept, places.get(curve.role)) for curve in spec.curves)
     crossing = _crossing(spec, plot)
     return CalculatorView(
         title=spec.title,
@@ -47,6 +53,8 @@ def calculator_view(spec: CalculatorSpec) -> CalculatorView:
         start_place=plot.point(spec.start, 1).x,
         x_ticks=x_ticks,
         y_ticks=y_ticks,
+        unit=spec.unit,
+        step=_step(spec),
         curves=curves,
         crossing=crossing,
         rows=tuple(_row(spec, value) for value in spec.rows),
@@ -61,8 +69,13 @@ def _plot(spec: CalculatorSpec, swept: Mapping[str, Sequence[float | None]]) -> 
     drawn = [value for values in swept.values() for value in values if value is not None and value > 0]
     return Plot(
         chart.axis_between(spec.minimum, spec.maximum),
-        chart.thousands_axis(min(drawn, default=1), max(drawn, default=1)),
+        chart.stepped_axis(min(drawn, default=1), max(drawn, default=1), _step(spec)),
     )
+
+
+def _step(spec: CalculatorSpec) -> int:
+    """From one line of the y axis to the next: bytes go by 1,024, all else by ten."""
+    return 1024 if spec.style == "memory" else 10
 
 
 def _stop(value: int) -> Stop:
@@ -96,6 +109,7 @@ def _curve(
     plot: Plot,
     samples: Sequence[int],
     swept: Mapping[str, Sequence[float | None]],
+    label_place: float | None,
 ) -> CurveView:
     slope = slope_of(curve.quantity, spec.variable, spec.minimum, spec.maximum)
     start = _reading(curve, spec.variable, spec.start, plot)
@@ -106,7 +120,7 @@ def _curve(
         compared=curve.compared,
         slope=slope,
         path=plot.path(samples, swept[curve.role]),
-        direct_label=_direct_label(curve, spec.variable, slope, start, plot, samples, swept),
+        direct_label=_direct_label(curve, spec.variable, slope, start, plot, samples, swept[curve.role], label_place),
         lowest=text_at(curve.quantity, spec.variable, spec.minimum),
         highest=text_at(curve.quantity, spec.variable, spec.maximum),
         start=start,
@@ -120,18 +134,32 @@ def _direct_label(
     start: Reading,
     plot: Plot,
     samples: Sequence[int],
-    swept: Mapping[str, Sequence[float | None]],
+    values: Sequence[float | None],
+    place: float | None,
 ) -> Label | None:
-    """Beside the curve, on the side it cannot reach: a rising line leaves room above left, away from the crossing."""
-    drawn = [(n, value) for n, value in zip(samples, swept[curve.role], strict=True) if value and value > 0]
+    """Beside the curve, on the side it cannot reach: a rising line leaves room above left, away from the crossing.
+
+    `place` is how far along the curve it stands; at the end of the highest one, where it is None.
+    """
+    drawn = [(n, value) for n, value in zip(samples, values, strict=True) if value and value > 0]
     if not drawn:
         return None
     lines = (f"{curve.label} {start.text if slope == 0 else _growth(slope, variable)}".strip(),)
     if slope == 0:
         return Label(plot.point(*drawn[0]), lines, "start", above=False)
-    if drawn[-1][1] == max(values[-1] or 0 for values in swept.values()):
+    if place is None:
         return Label(plot.point(*drawn[-1]), lines, "end", above=True)
-    return Label(plot.point(*drawn[len(drawn) * 2 // 5]), lines, "end", above=True)
+    return Label(plot.point(*drawn[int(len(drawn) * place)]), lines, "end", above=True)
+
+
+def _label_places(spec: CalculatorSpec, swept: Mapping[str, Sequence[float | None]]) -> dict[str, float]:
+    """How far along its curve each label stands, the lower the curve the farther, so that none hides another."""
+    ends = {curve.role: swept[curve.role][-1] or 0 for curve in spec.curves}
+    below = sorted((role for role in ends if ends[role] < max(ends.values())), key=lambda role: -ends[role])
+    moving = [role for role in below if len(set(swept[role])) > 1]
+    if len(moving) < 2:
+        return dict.fromkeys(moving, _MIDDLE)
+    return {role: 0.25 + 0.5 * turn / (len(moving) - 1) for turn, role in enumerate(moving)}
 
 
 def _growth(slope: int | None, variable: str) -> str:

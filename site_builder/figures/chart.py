@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil, floor, isfinite, log2, log10
 from typing import Literal, TypeAlias
+
+from site_builder.engine.formula import Number
 
 BOX = 1000
 """Side of the square in which paths are written."""
@@ -18,6 +21,10 @@ MOST_LABELS = 8
 """Labels along x on a wide screen; a narrow one shows every second of them."""
 
 Anchor: TypeAlias = Literal["start", "end"]
+_ROUNDED = 1e-9
+"""What a logarithm of a power may miss its whole number by."""
+ROOM = 0.5
+"""What is left free above the highest value for its label, as a share of the way between two lines."""
 LINE_STEP = 18
 """Pixels from one line of a label to the next."""
 
@@ -46,7 +53,7 @@ class Tick:
     `text` is empty for a line without a label; a `wide` label has room on a wide screen only.
     """
 
-    value: int
+    value: int | float
     place: float
     text: str
     wide: bool = False
@@ -118,10 +125,13 @@ def axis_between(lowest: float, highest: float) -> LogAxis:
     return LogAxis(log2(lowest), log2(highest))
 
 
-def thousands_axis(lowest: float, highest: float) -> LogAxis:
-    """An axis whose ends are powers of 1024 and which holds both values > 0."""
-    low, high = floor(log2(lowest) / 10), ceil(log2(highest) / 10)
-    return LogAxis(10 * low, 10 * max(high, low + 1))
+def stepped_axis(lowest: float, highest: float, step: int) -> LogAxis:
+    """An axis whose ends are powers of `step` and which holds both values > 0."""
+    each = log2(step)
+    room = 0.0 if step == 1024 else ROOM  # a thousandfold line has room enough above the last value
+    low, high = floor(log2(lowest) / each + _ROUNDED), ceil(log2(highest) / each + room - _ROUNDED)
+    each = int(each) if each.is_integer() else each
+    return LogAxis(low * each, max(high, low + 1) * each)
 
 
 def doubling_ticks(axis: LogAxis, text: Callable[[int], str]) -> tuple[Tick, ...]:
@@ -139,10 +149,21 @@ def doubling_ticks(axis: LogAxis, text: Callable[[int], str]) -> tuple[Tick, ...
     )
 
 
-def thousand_ticks(axis: LogAxis, text: Callable[[int], str]) -> tuple[Tick, ...]:
-    """A labelled line at each power of 1024 that is a whole number."""
-    exponents = range(max(0, ceil(axis.low / 10)), floor(axis.high / 10) + 1)
-    return tuple(Tick(1024**k, _percent(1 - axis.fraction(1024**k)), text(1024**k)) for k in exponents)
+def stepped_ticks(axis: LogAxis, step: int, text: Callable[[Number], str]) -> tuple[Tick, ...]:
+    """A line at each power of `step` on the axis; at most `MOST_LABELS` of them have a text."""
+    exponents = range(ceil(axis.low / log2(step) - _ROUNDED), floor(axis.high / log2(step) + _ROUNDED) + 1)
+    if step == 1024:
+        exponents = range(max(0, exponents.start), exponents.stop)  # there is less than a byte, and no unit for it
+    every = max(1, ceil(len(exponents) / MOST_LABELS))
+    values = [Fraction(step) ** exponent for exponent in exponents]
+    return tuple(
+        Tick(_plain(value), _percent(1 - axis.fraction(float(value))), text(value) if index % every == 0 else "")
+        for index, value in enumerate(values)
+    )
+
+
+def _plain(value: Fraction) -> int | float:
+    return value.numerator if value.denominator == 1 else float(value)
 
 
 def sample_points(minimum: int, maximum: int, each_doubling: int = 2) -> tuple[int, ...]:

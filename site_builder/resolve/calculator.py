@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from site_builder.document.blocks import Calculator, Crossing, Curve
+from site_builder.document.blocks import Calculator, Curve
 from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
-from site_builder.engine.measure import BYTE
+from site_builder.engine.meeting import first_meeting
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.ranges import Range
 from site_builder.expression.arithmetic import divide
@@ -19,7 +19,7 @@ from site_builder.figures.sweeps import value_at
 from site_builder.resolve.scope import Scope
 
 SMALLEST, LARGEST = Fraction(1, 2**100), 2**100
-"""Bytes that can be placed on an axis: 2¹⁰⁰ are a million YiB."""
+"""What can be placed on an axis: 2¹⁰⁰ bytes are a million YiB."""
 
 
 def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None:
@@ -30,19 +30,17 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
         return None
     minimum, maximum, start = bounds
     presets = [_within(preset, scope, "a preset", minimum, maximum) for preset in block.presets]
-    marked = block.crossing
-    crossing = _within(marked.value, scope, "the crossing", minimum, maximum) if marked else None
-    curves = _curves(block, scope, (minimum, maximum), [minimum, maximum, start, crossing, *presets])
-    if marked and crossing and not scope.problems.has_errors_since(mark):
-        _check_crossing(marked, crossing, block.variable, curves, scope)
+    curves = _curves(block, scope, (minimum, maximum), [minimum, maximum, start, *presets])
+    if scope.problems.has_errors_since(mark):
+        return None
+    crossing = _crossing(block, curves, (minimum, maximum), scope) if block.crossing else None
     if scope.problems.has_errors_since(mark):
         return None
     known = tuple(dict.fromkeys(preset for preset in presets if preset is not None))
     return calculator_view(
         CalculatorSpec(
             block.title, block.name, block.variable, minimum, maximum, start, known,
-            tuple(sorted({*_rows(block, minimum, maximum), *known})), curves,
-            CrossingSpec(crossing, marked.curve, marked.label) if marked and crossing else None,
+            tuple(sorted({*_rows(block, minimum, maximum), *known})), tuple(curves.values()), crossing,
             block.caption, block.position,
         )
     )  # fmt: skip
@@ -79,34 +77,39 @@ def _within(expression: Expression, scope: Scope, what: str, minimum: int, maxim
     return value
 
 
-def _curves(block: Calculator, scope: Scope, axis: Range, points: Sequence[int | None]) -> tuple[CurveSpec, ...]:
-    """The curves whose expressions can be computed and drawn, each over the one it is compared with."""
+def _curves(block: Calculator, scope: Scope, axis: Range, points: Sequence[int | None]) -> dict[str, CurveSpec]:
+    """The curves by id whose expressions can be computed and drawn, each over the one it is compared with."""
     found: dict[str, tuple[Curve, BoundQuantity]] = {}
     for curve in block.curves:
         quantity = compute(curve.value, scope.names, scope.problems, free={block.variable: axis})
         if quantity is None:
             continue
-        if quantity.unit != BYTE:
-            message = f"a calculator's axis counts bytes; {quantity.id} is in {str(quantity.unit) or 'plain numbers'}"
-            _refuse(scope, curve.value, "expression-has-a-value", message)
+        first = next((other for _, other in found.values()), quantity)
+        if quantity.unit != first.unit:
+            message = f"the curves of a calculator are in one unit; {quantity.id} is in {quantity.unit.words()}"
+            _refuse(scope, curve.value, "expression-has-a-value", f"{message}, {first.id} in {first.unit.words()}")
             continue
         _check_sizes(curve, quantity, block.variable, scope, points)
-        found[curve.role] = (curve, quantity)
-    return tuple(_curve(curve, quantity, found.get(curve.compare)) for curve, quantity in found.values())
+        found[curve.id] = (curve, quantity)
+    return {name: _curve(curve, quantity, found.get(curve.compare)) for name, (curve, quantity) in found.items()}
 
 
 def _check_sizes(
     curve: Curve, quantity: BoundQuantity, variable: str, scope: Scope, points: Sequence[int | None]
 ) -> None:
-    """Bytes an axis can show, wherever the page has a point to place."""
-    for point in filter(None, points):
-        value = value_at(quantity, variable, point)
-        if value and not SMALLEST <= abs(value) <= LARGEST:
-            said = quantity.text(**{variable: point})
-            _refuse(
-                scope, curve.value, "number-is-finite", f"at {variable} = {point:,} this is {said}, beyond any axis"
-            )
-            return
+    """Values a logarithmic axis can show, wherever the page has a point to place."""
+    values = {point: value for point in points if point and (value := value_at(quantity, variable, point)) is not None}
+
+    def said(point: int) -> str:
+        return f"at {variable} = {point:,} this is {quantity.text(**{variable: point})}"
+
+    if beyond := [point for point, value in values.items() if value and not SMALLEST <= abs(value) <= LARGEST]:
+        return _refuse(scope, curve.value, "number-is-finite", f"{said(beyond[0])}, beyond any axis")
+    if below := [point for point, value in values.items() if value <= 0]:
+        tell = scope.problems.error if len(below) == len(values) else scope.problems.warning
+        message = f"{said(below[0])}, which has no place on a logarithmic axis"
+        hint = "begin where it is above zero, or leave the curve out and say it in a sentence"
+        tell(curve.value.position, "axis-starts-above-zero", message, hint)
 
 
 def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuantity] | None) -> CurveSpec:
@@ -115,21 +118,25 @@ def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuant
     return CurveSpec(curve.role, curve.label, quantity, divide(quantity, other[1]), other[0].label)
 
 
-def _check_crossing(marked: Crossing, crossing: int, variable: str, curves: Sequence[CurveSpec], scope: Scope) -> None:
-    """The marked curve passes another on its step to the crossing, the first N that counts as equal."""
-    own = next(curve.quantity for curve in curves if curve.role == marked.curve)
-    others = [curve.quantity for curve in curves if curve.role != marked.curve]
-
-    def order(other: BoundQuantity, point: int) -> int | None:
-        mine, its = value_at(own, variable, point), value_at(other, variable, point)
-        return None if mine is None or its is None else (mine > its) - (mine < its)
-
-    steps = [(order(other, crossing - 1), order(other, crossing)) for other in others]
-    if not any(before != after and None not in (before, after) for before, after in steps):
-        here = own.text(**{variable: crossing})
-        message = f"at {variable} = {crossing:,} the curve {marked.curve!r} ({here}) passes no other"
-        hint = "give the quantity whose curves these are, crossing_…, with their arguments"
-        scope.problems.error(marked.value.position, "crossing-is-where-curves-meet", message, hint)
+def _crossing(block: Calculator, curves: Mapping[str, CurveSpec], axis: Range, scope: Scope) -> CrossingSpec | None:
+    """Where the two curves meet first; a problem where they do not, or cannot be told exactly."""
+    marked = block.crossing
+    assert marked is not None
+    one, other = (curves[name] for name in marked.curves)
+    where = f"from {block.variable} = {axis[0]:,} to {axis[1]:,}"
+    if any(curve.quantity.about(**{block.variable: axis[1]}) for curve in (one, other)):
+        message = (
+            f"one of the curves {one.label!r} and {other.label!r} is rounded: where they meet cannot be told exactly"
+        )
+        scope.problems.error(marked.position, "crossing-is-where-curves-meet", message, "leave the crossing out")
+        return None
+    found = first_meeting(one.quantity, other.quantity, block.variable, *axis)
+    if found is None:
+        message = f"the curves {one.label!r} and {other.label!r} do not meet {where}"
+        hint = "let the axis go further, or leave the crossing out"
+        scope.problems.error(marked.position, "crossing-is-where-curves-meet", message, hint)
+        return None
+    return CrossingSpec(found, one.role, marked.label)
 
 
 def _rows(block: Calculator, minimum: int, maximum: int) -> tuple[int, ...]:

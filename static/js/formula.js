@@ -136,24 +136,6 @@ lesson.formula = (function () {
     return sign + size / below + (decimals && "." + decimals);
   }
 
-  // "3.35" for 335 over 100; empty where what is below is no power of ten.
-  function decimalOf(above, below) {
-    const places = String(below).length - 1;
-    if (places < 1 || below !== 10n ** BigInt(places)) return "";
-    const [sign, size] = above < 0n ? ["−", -above] : ["", above];
-    const decimals = String(size % below).padStart(places, "0").replace(/0+$/, "");
-    return sign + size / below + (decimals && "." + decimals);
-  }
-
-  // "3.35" for 335 over 100; empty where what is below is no power of ten.
-  function decimalOf(above, below) {
-    const places = String(below).length - 1;
-    if (places < 1 || below !== 10n ** BigInt(places)) return "";
-    const [sign, size] = above < 0n ? ["−", -above] : ["", above];
-    const decimals = String(size % below).padStart(places, "0").replace(/0+$/, "");
-    return sign + size / below + (decimals && "." + decimals);
-  }
-
   // The text of a formula and its strength.
   function written(formula, values) {
     if (!Array.isArray(formula)) {
@@ -189,8 +171,6 @@ lesson.formula = (function () {
   return {
     rational,
     evaluate,
-    isApproximate,
-    isApproximate,
     isApproximate,
 
     // "2 × 131072²": symbols that have a value become numbers, the others keep their names.

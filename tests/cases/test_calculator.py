@@ -24,7 +24,7 @@ curves:
   - {{value: "weights()", label: 权重, role: weights}}
 {crossing}:::
 """
-CROSSING = 'crossing: {value: "crossing_score_weights()", curve: score, label: 一样大}\n'
+CROSSING = "crossing: {curves: [score, weights], label: 一样大}\n"
 WEIGHTS = 55_562_855_904  # the checkpoint's BF16 tensors, in bytes
 
 

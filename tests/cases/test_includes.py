@@ -144,7 +144,7 @@ def test_h27_a_mistake_that_comes_in_twice_is_a_mistake_both_times(course, capsy
         ":::{calculator} 账\n:name: n\n:to: 4194304\n:start: 6\n\ncurves:\n"
         '  - {value: "score_matrx(N=N)", label: 分数矩阵, role: score}\n'
         '  - {value: "weights", label: 权重, role: weights}\n'
-        'crossing: {value: "crossing_score_weights", curve: score, label: 一样大}\n:::\n',
+        "crossing: {curves: [score, weights], label: 一样大}\n:::\n",
     )
     course.lesson("a", include("calculator.md") + "\n" + include("calculator.md"))
     code, _, told = course.told(capsys, "check")

@@ -80,7 +80,7 @@ LESSON = """\
 curves:
   - {value: "score_matrix(N=N)", label: @, role: score, compare: weights}
   - {value: "weights()", label: @, role: weights}
-crossing: {value: "crossing_score_weights()", curve: score, label: @}
+crossing: {curves: [score, weights], label: @}
 caption: @
 :::
 

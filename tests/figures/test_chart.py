@@ -11,8 +11,8 @@ from site_builder.figures.chart import (
     axis_between,
     doubling_ticks,
     sample_points,
-    thousand_ticks,
-    thousands_axis,
+    stepped_axis,
+    stepped_ticks,
 )
 
 PLOT = Plot(LogAxis(0, 20), LogAxis(0, 40))
@@ -28,10 +28,10 @@ def test_an_axis_ends_in_powers_of_ten_for_plotly():
 
 
 def test_the_byte_axis_ends_on_powers_of_1024_around_its_values():
-    assert thousands_axis(2, 2**45) == LogAxis(0, 50)
-    assert thousands_axis(1024, 2**20) == LogAxis(10, 20)
-    assert thousands_axis(7, 7) == LogAxis(0, 10)
-    assert thousands_axis(1, 1) == LogAxis(0, 10)
+    assert stepped_axis(2, 2**45, 1024) == LogAxis(0, 50)
+    assert stepped_axis(1024, 2**20, 1024) == LogAxis(10, 20)
+    assert stepped_axis(7, 7, 1024) == LogAxis(0, 10)
+    assert stepped_axis(1, 1, 1024) == LogAxis(0, 10)
 
 
 def test_a_point_is_in_per_cent_from_the_left_and_from_the_top():
@@ -60,7 +60,7 @@ def test_lines_of_an_axis_that_begins_between_powers_are_at_powers():
 
 
 def test_the_byte_axis_has_a_labelled_line_at_each_power_of_1024():
-    ticks = thousand_ticks(LogAxis(-10, 20), str)
+    ticks = stepped_ticks(LogAxis(-10, 20), 1024, str)
     assert [(tick.value, tick.text, tick.place) for tick in ticks] == [
         (1, "1", 66.667), (1024, "1024", 33.333), (2**20, "1048576", 0),
     ]  # fmt: skip

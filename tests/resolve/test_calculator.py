@@ -6,17 +6,20 @@ import pytest
 
 from site_builder.document.blocks import Calculator, Crossing, Curve
 from site_builder.document.inline import Expression, Inline
+from site_builder.facts.anchor import load_anchor
 from site_builder.problems import SourcePosition
 from site_builder.resolve.calculator import resolve_calculator
-from tests.resolve.conftest import HERE
+from site_builder.source.folder import read_folder
+from tests.resolve.conftest import HERE, ROOT
 
 
 def written(source, line=20):
     return Expression(source, SourcePosition(HERE.path, line, 9))
 
 
-SCORE = Curve(written("score_matrix(N=N)", 30), "scores", "score", "weights", HERE)
-WEIGHTS = Curve(written("weights", 31), "all weights", "weights", "", HERE)
+MARKED = SourcePosition(HERE.path, 33, 3)
+SCORE = Curve("score", written("score_matrix(N=N)", 30), "scores", "score", "weights", HERE)
+WEIGHTS = Curve("weights", written("weights", 31), "all weights", "weights", "", HERE)
 
 
 def block(**changes):
@@ -24,7 +27,7 @@ def block(**changes):
         "title": Inline((), "title", HERE), "name": "n", "variable": "N",
         "minimum": written("1"), "maximum": written("4194304"), "start": written("131072"),
         "presets": (written("6"), written("native_context")), "table": (10, 12), "curves": (SCORE, WEIGHTS),
-        "crossing": Crossing(written("crossing_score_weights"), "score", "equal", HERE),
+        "crossing": Crossing(("score", "weights"), "equal", MARKED),
         "caption": (), "position": HERE,
     }  # fmt: skip
     return Calculator(**(given | changes))
@@ -79,7 +82,8 @@ def test_a_preset_outside_the_range_is_told(scope):
 
 def test_a_crossing_outside_the_range_is_told(scope):
     problem = problem_of(scope, block(maximum=written("131072"), presets=()))
-    assert "166,678" in problem.message
+    assert problem.position == MARKED
+    assert "do not meet from N = 1 to 131,072" in problem.message
 
 
 def test_all_mistakes_are_told_in_one_run(scope):
@@ -95,13 +99,45 @@ def test_all_mistakes_are_told_in_one_run(scope):
 
 @pytest.mark.parametrize(
     ("source", "unit"),
-    [("parameters", "parameter"), ("flops_prefill(N=N)", "FLOP"), ("weights / score_matrix(N=N)", "plain numbers")],
+    [("parameters", "parameter"), ("flops_prefill(N=N)", "FLOP"), ("weights / score_matrix(N=N)", "a plain number")],
 )
-def test_an_axis_of_bytes_takes_nothing_else(scope, source, unit):
+def test_all_curves_are_in_one_unit(scope, source, unit):
     other = replace(WEIGHTS, value=written(source, 31))
     problem = problem_of(scope, block(curves=(SCORE, other)))
     assert (problem.rule, problem.position.line) == ("expression-has-a-value", 31)
-    assert problem.message.endswith(f"is in {unit}")
+    assert f"is in {unit}, score_matrix in B" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("sources", "texts", "axis"),
+    [
+        # 55,562,855,904 bytes at 4.8 TB/s, and 65,536 bytes of cache a token at 131,072 tokens.
+        (
+            ("weights / (4.8*TB/s)", "kv_cache(N=N) / (4.8*TB/s)"), ["11.58 ms", "1.79 ms"],
+            ["10 ns", "1 µs", "100 µs", "10 ms", "1 s"],
+        ),
+        (("flops_attention_per_token(N=N)", "flops_linear_per_token"), ["51,539,607,552", "51,243,909,120"], None),
+        (("weights / score_matrix(N=N)", "N / 4"), ["1.617", "32,768"], None),
+    ],
+)  # fmt: skip
+def test_an_axis_may_count_anything(scope, sources, texts, axis):
+    curves = tuple(
+        Curve(role, written(source), role, role, "", HERE) for role, source in zip(("time", "kv"), sources, strict=True)
+    )
+    view = resolve_calculator(block(curves=curves, crossing=None), scope)
+    assert not list(scope.problems)
+    assert [curve.start.text for curve in view.curves] == texts
+    if axis:
+        assert [tick.text for tick in view.y_ticks if tick.text] == axis
+    assert view.step == 10
+
+
+@pytest.mark.parametrize("source", ["N - N", "1 - N", "0 * weights / (1*B)"])
+def test_zero_and_less_have_no_place_on_a_log_axis(scope, source):
+    curves = (Curve("a", written(source, 30), "a", "score", "", HERE),)
+    problem = problem_of(scope, block(curves=curves, crossing=None))
+    assert (problem.rule, problem.position.line) == ("axis-starts-above-zero", 30)
+    assert "no place on a logarithmic axis (begin where it is above zero" in str(problem)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +146,6 @@ def test_an_axis_of_bytes_takes_nothing_else(scope, source, unit):
         ("(2 ** 64) ** 16 * score_matrix(N=N)", "at N = 1 this is 2.974 × 10²⁸⁴ YiB"),
         ("N ** 64 * score_matrix(N=N)", "at N = 4,194,304 this is"),
         ("score_matrix(N=N) / (10 ** 64) ** 6", "at N = 1 this is"),
-        ("-1 * (10 ** 64) ** 6 * score_matrix(N=N)", "this is −"),
     ],
 )
 def test_a_curve_that_no_axis_can_show_is_told(scope, source, words):
@@ -120,22 +155,32 @@ def test_a_curve_that_no_axis_can_show_is_told(scope, source, words):
     assert words in problem.message
 
 
-@pytest.mark.parametrize("source", ["crossing_score_weights", "166678", "166677 + 1"])
-def test_a_crossing_where_the_curves_meet_is_marked(scope, source):
+def test_models_are_compared_on_one_chart(scope):
+    """2·L·h_kv·d_h·2 bytes a token: 65,536 of the anchor, 131,072 of a model with twice the layers of such a kind."""
+    llama = load_anchor(read_folder(ROOT), "llama-3.1-8b", scope.problems).sheet
+    names = replace(scope.names, models={**scope.names.models, llama.id: llama})
+    curves = (
+        Curve("own", written("kv_cache(N=N)"), "Qwen", "score", "", HERE),
+        Curve("llama", written('kv_cache(N=N, model="llama-3.1-8b")'), "Llama", "kv", "own", HERE),
+        Curve("card", written("80*GiB"), "a card", "weights", "", HERE),
+    )
+    crossing = Crossing(("llama", "card"), "full", HERE)
+    view = resolve_calculator(block(curves=curves, crossing=crossing), replace(scope, names=names))
+    assert [curve.start.text for curve in view.curves] == ["8 GiB", "16 GiB", "80 GiB"]
+    assert view.curves[1].start.multiple == "2"
+    assert view.crossing.value == 80 * 2**30 // 131_072
+
+
+def test_a_crossing_is_found_where_the_curves_meet(scope):
     """⌊√(55,562,855,904 ÷ 2 − 1)⌋ + 1 = 166,678: one head's table of N² × 2 bytes passes all weights there."""
-    assert resolve_calculator(block(crossing=Crossing(written(source), "score", "equal", HERE)), scope).crossing
+    for curves in (("score", "weights"), ("weights", "score")):
+        view = resolve_calculator(block(crossing=Crossing(curves, "equal", HERE)), scope)
+        assert view.crossing.value == 166_678
     assert not len(scope.problems)
 
 
-@pytest.mark.parametrize(
-    "source", ["1000", "166677", "166679", "crossing_score_weights(heads=2)", "crossing_kv_weights", "1"]
-)
-def test_a_crossing_where_no_curves_meet_is_told(scope, source):
-    problem = problem_of(scope, block(crossing=Crossing(written(source, 33), "score", "equal", HERE)))
-    assert (problem.rule, problem.position.line) == ("crossing-is-where-curves-meet", 33)
-
-
-def test_a_curve_alone_meets_no_other(scope):
-    crossing = Crossing(written("crossing_score_weights", 33), "score", "equal", HERE)
-    problem = problem_of(scope, block(curves=(replace(SCORE, compare=""),), crossing=crossing))
-    assert problem.rule == "crossing-is-where-curves-meet"
+def test_a_rounded_curve_has_no_crossing(scope):
+    curves = (replace(SCORE, value=written("N ** 1.5 * B")), WEIGHTS)
+    problem = problem_of(scope, block(curves=curves))
+    assert (problem.rule, problem.position) == ("crossing-is-where-curves-meet", MARKED)
+    assert "is rounded" in problem.message

@@ -9,9 +9,10 @@ from site_builder.parse.directives.fields import Fields, mapping, mappings
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import EXPRESSION, EXPRESSIONS, NAME, POWERS, VARIABLE
 from site_builder.problems import Problems, nearest
+from site_builder.source.nodes import ScalarNode, SequenceNode
 
-ROLES = ("score", "kv", "weights")
-"""The colour roles of curves, named by what they show."""
+ROLES = ("score", "kv", "weights", "state", "work", "time")
+"""The looks of curves, in the order in which those without a role of their own take them."""
 
 
 def _make(given: Given) -> Calculator | None:
@@ -22,10 +23,11 @@ def _make(given: Given) -> Calculator | None:
     fields.only("curves", "crossing", "caption")
     mark = problems.mark
     items = _items(fields)
-    curves = tuple(curve for item in items if (curve := _curve(item)))
-    crossing = _crossing(fields)
+    ids = _ids(items, problems)
+    read = [_curve(item, name, look, ids) for item, name, look in zip(items, ids, _looks(items), strict=True)]
+    curves = tuple(curve for curve in read if curve)
+    crossing = _crossing(fields, ids)
     caption = fields.text("caption", default="")
-    _check_roles(items, crossing, problems)
     if problems.has_errors_since(mark):
         return None
     return Calculator(
@@ -48,50 +50,72 @@ def _items(fields: Fields) -> tuple[Fields, ...]:
     node = fields.node_of("curves")
     if node is None:
         fields.problems.error(fields.position, "field-is-present", "a calculator has curves", "begin with curves:")
-    return tuple(mappings(node, fields.problems, "a list of curves"))
+    items = tuple(mappings(node, fields.problems, "a list of curves"))
+    if node is not None and isinstance(node, SequenceNode) and not 1 <= len(node.items) <= len(ROLES):
+        message = f"a calculator has 1 to {len(ROLES)} curves, not {len(node.items)}"
+        fields.problems.error(node.position, "field-has-its-type", message)
+        return items[: len(ROLES)]
+    return items
 
 
-def _curve(fields: Fields) -> Curve | None:
-    fields.only("value", "label", "role", "compare")
-    value, label, role = fields.expression("value"), fields.text("label"), fields.choice("role", ROLES)
-    compare = fields.choice("compare", ROLES, default="")
-    if value is None or label is None or role is None or compare is None:
-        return None
-    return Curve(value, label, role, compare, fields.position)
+def _looks(items: Sequence[Fields]) -> list[str]:
+    """The look of each curve: its `role`, or the first that none has asked for."""
+    asked = [item.written("role") for item in items]
+    free = iter([role for role in ROLES if role not in asked])
+    return [role if role in ROLES else next(free) for role in asked]
 
 
-def _crossing(fields: Fields) -> Crossing | None:
-    inner = mapping(fields.node_of("crossing"), fields.problems, "a crossing: value, curve, label")
-    if inner is None:
-        return None
-    inner.only("value", "curve", "label")
-    value, curve, label = inner.expression("value"), inner.choice("curve", ROLES), inner.text("label")
-    if value is None or curve is None or label is None:
-        return None
-    return Crossing(value, curve, label, inner.position)
-
-
-def _check_roles(items: Sequence[Fields], crossing: Crossing | None, problems: Problems) -> None:
-    """Each role is one curve's; where all could be read, those that are referred to are there."""
-    roles = [item.written("role") for item in items]
-    for index, (item, role) in enumerate(zip(items, roles, strict=True)):
+def _ids(items: Sequence[Fields], problems: Problems) -> list[str]:
+    """The id of each curve, its look where it has none; each is one curve's."""
+    roles = _looks(items)
+    ids = [item.written("id") or role for item, role in zip(items, roles, strict=True)]
+    for index, (item, name, role) in enumerate(zip(items, ids, roles, strict=True)):
         if role in ROLES and role in roles[:index]:
             message = f"another curve has the role {role!r} already"
-            problems.error(item.position, "field-has-its-type", message, "give each curve a role of its own")
-    if not roles or not set(roles) <= set(ROLES):
-        return
-    referring = [(item.written("compare"), item.position) for item in items]
-    if crossing:
-        referring.append((crossing.curve, crossing.position))
-    for role, position in referring:
-        if role in ROLES and role not in roles:
-            message = f"no curve of this calculator has the role {role!r}"
-            problems.error(position, "field-has-its-type", message, nearest(role, set(roles)))
+            problems.error(item.position, "field-has-its-type", message, "give each curve a role of its own, or none")
+        elif name in ids[:index]:
+            problems.error(item.position, "field-has-its-type", f"another curve has the id {name!r} already")
+    return ids
+
+
+def _curve(fields: Fields, name: str, look: str, ids: Sequence[str]) -> Curve | None:
+    fields.only("id", "value", "label", "role", "compare")
+    value, label, role = fields.expression("value"), fields.text("label"), fields.choice("role", ROLES, default=look)
+    compare = fields.choice("compare", tuple(dict.fromkeys(ids)), default="")
+    if value is None or label is None or role is None or compare is None:
+        return None
+    return Curve(name, value, label, role, compare, fields.position)
+
+
+def _crossing(fields: Fields, ids: Sequence[str]) -> Crossing | None:
+    inner = mapping(fields.node_of("crossing"), fields.problems, "a crossing: curves, label")
+    if inner is None:
+        return None
+    if inner.node_of("value") is not None:
+        hint = "write curves: [a, b], the two that meet: where they do is computed"
+        fields.problems.error(inner.position, "field-is-known", "a crossing has no value of its own", hint)
+        return None
+    inner.only("curves", "label")
+    node, label = inner.node_of("curves"), inner.text("label")
+    named = (
+        [item.written for item in node.items if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
+    )
+    if len(set(named)) != 2:
+        fields.problems.error(
+            inner.position, "field-has-its-type", "a crossing is of two curves", "e.g. curves: [score, weights]"
+        )
+        return None
+    for name in named:
+        if name not in ids:
+            message = f"no curve of this calculator has the id {name!r}"
+            fields.problems.error(inner.position, "field-has-its-type", message, nearest(name, dict.fromkeys(ids)))
+            return None
+    return None if label is None else Crossing((named[0], named[1]), label, inner.position)
 
 
 DIRECTIVE = Directive(
     stem="calculator",
-    doc="Curves of bytes over one variable on logarithmic axes, with slider, number box, buttons, cards and a table.",
+    doc="Up to six curves of one unit over one variable, with slider, number box, buttons, cards and a table.",
     argument="required title",
     body="data",
     make=_make,
@@ -113,7 +137,7 @@ DIRECTIVE = Directive(
 curves:
   - {value: "score_matrix(N=N)", label: 分数矩阵, role: score, compare: weights}
   - {value: "weights()", label: 全部权重, role: weights}
-crossing: {value: "crossing_score_weights()", curve: score, label: 一样大}
+crossing: {curves: [score, weights], label: 一样大}
 caption: 一个头、一层。
 :::""",
 )
