@@ -21,6 +21,7 @@ test: build $(VENV)/installed-test
 	@scripts/install-browser.sh
 	@$(RUN) -m ruff check --quiet
 	@$(RUN) -m ruff format --check --quiet || { echo "run: $(RUN) -m ruff format" >&2; exit 1; }
+	@$(RUN) -m mypy
 	$(RUN) -m pytest -n 2 --dist loadfile -m "not torture"
 
 # Everything but the browser and the slow: for the hand, while working.

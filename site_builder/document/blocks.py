@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import ClassVar, TypeAlias
 
 from site_builder.document.frames import Frame
-from site_builder.document.inline import Expression, Inline, Prose
-from site_builder.problems import SourcePosition
+from site_builder.document.inline import Inline, Prose
+from site_builder.problems import SourcePosition, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class Dataflow:
 
     stem: ClassVar[str] = "dataflow"
     title: Inline | None
-    N: Expression
+    N: Written
     caption: Blocks
     position: SourcePosition
 
@@ -175,10 +175,10 @@ class ShapeDiagram:
 
     stem: ClassVar[str] = "shape_diagram"
     title: Inline | None
-    N: Expression
-    d_k: Expression
-    small_N: Expression
-    small_d_k: Expression
+    N: Written
+    d_k: Written
+    small_N: Written
+    small_d_k: Written
     example: str
     caption: Blocks
     position: SourcePosition
@@ -192,7 +192,7 @@ class Curve:
     """
 
     id: str
-    value: Expression
+    value: Written
     label: str
     role: str
     compare: str
@@ -220,10 +220,10 @@ class Calculator:
     title: Inline
     name: str
     variable: str
-    minimum: Expression
-    maximum: Expression
-    start: Expression
-    presets: tuple[Expression, ...]
+    minimum: Written
+    maximum: Written
+    start: Written
+    presets: tuple[Written, ...]
     table: tuple[int, int]
     curves: tuple[Curve, ...]
     crossing: Crossing | None

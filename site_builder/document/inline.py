@@ -11,15 +11,14 @@ from typing import TypeAlias
 
 from markdown_it.token import Token as Token  # for the floors above, which may not know the library
 
-from site_builder.problems import SourcePosition
-from site_builder.problems import Written as Expression
+from site_builder.problems import SourcePosition, Written
 
 
 @dataclass(frozen=True, slots=True)
 class EvalReference:
     """`` {eval}`…` ``: print a computed value."""
 
-    expression: Expression
+    expression: Written
     position: SourcePosition
 
 
@@ -74,7 +73,7 @@ class SetReference:
     label: str
     widget: str
     variable: str
-    value: Expression
+    value: Written
     position: SourcePosition
 
 

@@ -64,7 +64,9 @@ def _rewrite_token(token: Token, change: Callable[[Token], Token]) -> Token:
     return changed.copy(children=[_rewrite_token(child, change) for child in token.children])
 
 
-@cache
-def _fields(kind: type) -> tuple[str, ...]:
+def _names(kind: type) -> tuple[str, ...]:
     """The names of a record's fields; a type that is no record has none."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+
+
+_fields: Callable[[type], tuple[str, ...]] = cache(_names)

@@ -20,7 +20,7 @@ def formula(expression: Expression, *inputs: Input, keep: Iterable[Input] = ()) 
 
     ``h_kv · N`` with h_kv = 1 becomes ``N``; with h_kv = 0 it becomes ``0``.
     """
-    plain = {given.symbol: given.value for given in inputs if given.value in (0, 1)}
+    plain = {given.symbol: int(given.value) for given in inputs if given.value in (0, 1)}
     simple = simplified(bind(expression, plain))
     used = set(symbols(simple))
     return Formula(simple, tuple(dict.fromkeys(given for given in (*inputs, *keep) if given.symbol in used)))

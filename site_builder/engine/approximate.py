@@ -36,7 +36,7 @@ def square_root(number: Number) -> Number:
 
 def exponential(number: Number) -> Number:
     """e to the power of the number: 2ⁿ · eʳ with 0 ≤ r < ln 2."""
-    if abs(number) > LARGEST_EXPONENT:
+    if abs(Fraction(number)) > LARGEST_EXPONENT:
         raise FormulaError(f"exp takes numbers from -{LARGEST_EXPONENT} to {LARGEST_EXPONENT}")
     if number < 0:
         return 1 / Fraction(exponential(-number))
@@ -75,7 +75,7 @@ def sine(number: Number) -> Number:
 
 def cosine(number: Number) -> Number:
     """The cosine of an angle in radians."""
-    return _series(abs(number), 0)
+    return _series(abs(Fraction(number)), 0)
 
 
 def _series(number: Number, turn: int) -> Fraction:
@@ -95,7 +95,7 @@ def power(base: Number, exponent: Number) -> Number:
     """base ^ exponent for any exponent; exact where that is whole."""
     if base == 0 and exponent <= 0:
         raise FormulaError("zero has no power that is negative or zero")
-    if exponent.denominator == 1 and abs(exponent) <= LARGEST_POWER:
+    if exponent.denominator == 1 and abs(Fraction(exponent)) <= LARGEST_POWER:
         return Fraction(base) ** exponent.numerator
     if base < 0:
         raise FormulaError(f"a broken power needs a base ≥ 0, not {base}")

@@ -19,7 +19,8 @@ from site_builder.engine.shapes import Array, ShapeError, group_of, sizes_of
 def scores(q_ND: Array, k_ND: Array) -> Array:
     """scores_NN = QKᵀ/√d_k: one number for each pair of query (row) and key (column)."""
     sizes = sizes_of("scores", q_ND=q_ND, k_ND=k_ND)
-    return q_ND @ k_ND.T / np.sqrt(sizes["D"])
+    scores_NN: Array = q_ND @ k_ND.T / np.sqrt(sizes["D"])
+    return scores_NN
 
 
 def softmax(scores_NN: Array) -> Array:

@@ -113,7 +113,7 @@ def _attention_linear(model: Model, arguments: Arguments) -> Formula:
     slopes = [
         Slope(
             Formula(cost.each, cost.inputs).value(),
-            None if cost.window is None else cost.window.value,
+            None if cost.window is None else int(cost.window.value),
         )
         for cost in attention_costs(model, arguments["latent"])
     ]

@@ -15,13 +15,15 @@ from site_builder.engine.shapes import Array, group_of, sizes_of
 def l2_normalised(rows_ND: Array) -> Array:
     """Each row times 1/√(Σx² + 1e-6), as queries and keys are before the rule."""
     sizes_of("l2 normalisation", rows_ND=rows_ND)
-    return rows_ND / np.sqrt((rows_ND**2).sum(axis=1, keepdims=True) + 1e-6)
+    normalised_ND: Array = rows_ND / np.sqrt((rows_ND**2).sum(axis=1, keepdims=True) + 1e-6)
+    return normalised_ND
 
 
 def decay_gate(a_N: Array, a_log: float, dt_bias: float) -> Array:
     """alpha_N = exp(−exp(A_log)·softplus(a + dt_bias)), between 0 and 1: what one head keeps at each token."""
     sizes_of("decay gate", a_N=a_N)
-    return np.exp(-np.exp(a_log) * np.logaddexp(0.0, a_N + dt_bias))
+    alpha_N: Array = np.exp(-np.exp(a_log) * np.logaddexp(0.0, a_N + dt_bias))
+    return alpha_N
 
 
 def key_head_of(value_head: int, value_heads: int, key_heads: int) -> int:

@@ -75,7 +75,8 @@ def _decimal(size: Fraction, places: int, group: str = ",") -> str:
 
 def rounded(size: Fraction, places: int) -> int:
     """size × 10^places, rounded half up."""
-    return (2 * size.numerator * 10**places + size.denominator) // (2 * size.denominator)
+    shifted = 2 * size.numerator * int(10**places) + size.denominator
+    return shifted // (2 * size.denominator)
 
 
 def places_of(size: Fraction, digits: int) -> int:

@@ -108,7 +108,7 @@ class MtpHead(Record):
     PREFIX: ClassVar[str] = "mtp_"
 
     depth: int = size("M", name="layers", most=MOST_LAYERS)
-    layer: Layer
+    layer: Layer  # type: ignore[misc]  # size() declares what comes before and gives it no default
     stored_embeddings: bool = flag(False, needed=True)
     mixer: str | None = word(None, told=True)
     feed_forward: str | None = word(None, told=True)
@@ -149,8 +149,8 @@ class Model(Record):
     hidden_size: int = size("d")
     native_context: int = size()
     stored_dtype: str = word(choices=PLAIN)
-    embeddings: Embeddings
-    layers: tuple[Layer, ...]
+    embeddings: Embeddings  # type: ignore[misc]
+    layers: tuple[Layer, ...]  # type: ignore[misc]
     norms: Norms = Norms()
     vision: VisionTower | None = None
     mtp: MtpHead | None = None

@@ -8,10 +8,10 @@ these declarations.  A record says what its fields can contradict in `contradict
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import lru_cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 LARGEST = 2**40
 MOST_LAYERS = 4096
@@ -78,8 +78,7 @@ def _field(
     return field(default=default, compare=not told, metadata=said | {"needed": needed or default is MISSING})
 
 
-@lru_cache(maxsize=64)
-def declared(record: type[Record]) -> tuple[Declared, ...]:
+def _declared(record: type[Record]) -> tuple[Declared, ...]:
     """The declared fields of a record, in order; parts that are records themselves are not among them."""
     return tuple(
         Declared(
@@ -89,6 +88,9 @@ def declared(record: type[Record]) -> tuple[Declared, ...]:
         for each in fields(record)
         if (said := each.metadata)
     )  # fmt: skip
+
+
+declared = cast("Callable[[type[Record]], tuple[Declared, ...]]", lru_cache(maxsize=64)(_declared))
 
 
 def _may_be_none(each: Field[Any]) -> bool:

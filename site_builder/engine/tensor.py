@@ -72,7 +72,7 @@ class Component:
         values = {given.symbol: given.value for given in self.inputs}
         for tensor in self.tensors:
             sides = tuple(int(evaluate(as_expression(side), values)) for side in tensor.shape)
-            yield tensor, sides, self.repeats.value * int(evaluate(as_expression(tensor.copies), values))
+            yield tensor, sides, int(self.repeats.value) * int(evaluate(as_expression(tensor.copies), values))
 
 
 D = Symbol("d")

@@ -26,7 +26,7 @@ def _found(place: tuple[str, ...], rule: str, message: str, hint: str = "") -> C
 def kinds_of_layers(values: Values, pattern: str) -> tuple[str, ...]:
     """The kind of each layer, in order: the pattern repeated to the number of layers."""
     period = pattern_items(values["model"][pattern])
-    return period * (values["model"]["layers"] // len(period))
+    return period * (int(values["model"]["layers"]) // len(period))
 
 
 def contradictions(values: Values) -> Iterator[Contradiction]:
@@ -99,13 +99,13 @@ def build_model(values: Values) -> Model:
     made = _made(values)
     layers = _layers(values, made)
     mtp = values.get("mtp")
-    checkpoint = {} if "checkpoint" not in values else {"checkpoint": _fields(Checkpoint, values["checkpoint"])}
+    checkpoint = _optional(Checkpoint, values.get("checkpoint")) or Checkpoint()
     return _fields(
         Model, values["model"],
         embeddings=_fields(Embeddings, values["model"]), layers=layers, norms=_fields(Norms, values["model"]),
         vision=_optional(VisionTower, values.get("vision")),
         mtp=None if mtp is None else _fields(MtpHead, mtp, layer=_mtp_layer(values, made)),
-        quantization=_optional(Quantization, values.get("quantization")), **checkpoint,
+        quantization=_optional(Quantization, values.get("quantization")), checkpoint=checkpoint,
     )  # fmt: skip
 
 

@@ -63,7 +63,8 @@ def plotly_figure(
             plot_bgcolor="rgba(0,0,0,0)",
         ),
     )
-    return figure.to_plotly_json()
+    as_json: dict[str, Any] = figure.to_plotly_json()
+    return as_json
 
 
 def _line(curve: DrawnCurve) -> go.Scatter:

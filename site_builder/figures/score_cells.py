@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from site_builder.figures.geometry import tidy
 
-Matrix: TypeAlias = Sequence[Sequence[float | Fraction]]
+Row: TypeAlias = Sequence[float | Fraction]
+Matrix: TypeAlias = Sequence[Row]
 DECIMALS, FACTOR_DECIMALS = 2, 1
 """Of a score, and of the entries it is made of."""
 
@@ -52,7 +53,7 @@ def score_cells(q_ND: Matrix, k_ND: Matrix, scores_NN: Matrix, x: float, y: floa
     return _cells(scores_NN, x, y, side, side, _levels(scores_NN), products)
 
 
-def product_text(q_D: Sequence[float], k_D: Sequence[float], score: float) -> str:
+def product_text(q_D: Row, k_D: Row, score: float | Fraction) -> str:
     """``(0.5×2.0 + 1.0×(−1.0)) ÷ √2 = 0.00``: the row of Q times the column of Kᵀ, over √d_k.
 
     The sign is = where the printed numbers give the printed score exactly, else ≈.
@@ -71,20 +72,20 @@ def number_text(value: float | Fraction, places: int = DECIMALS) -> str:
 
 def _units(value: float | Fraction, places: int = DECIMALS) -> int:
     """The value in units of its last decimal, rounded half away from zero."""
-    exact = abs(Fraction(value)) * 10**places
+    exact = abs(Fraction(value)) * int(10**places)
     rounded = (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
     return -rounded if value < 0 else rounded
 
 
-def _factor(value: float) -> str:
+def _factor(value: float | Fraction) -> str:
     text = number_text(value, FACTOR_DECIMALS)
     return f"({text})" if text.startswith("−") else text
 
 
-def _is_exact(q_D: Sequence[float], k_D: Sequence[float], score: float) -> bool:
+def _is_exact(q_D: Row, k_D: Row, score: float | Fraction) -> bool:
     """Whether the figures as printed satisfy (Σ q·k)² = score² · d_k, with one sign."""
     dot = sum(_units(q, FACTOR_DECIMALS) * _units(k, FACTOR_DECIMALS) for q, k in zip(q_D, k_D, strict=True))
-    printed = _units(score) * 10 ** (2 * FACTOR_DECIMALS - DECIMALS)
+    printed = _units(score) * int(10 ** (2 * FACTOR_DECIMALS - DECIMALS))
     return dot * dot == printed * printed * len(q_D) and dot * printed >= 0
 
 
@@ -100,7 +101,7 @@ def _cells(
             tuple(
                 Cell(
                     row + 1, column + 1, tidy(x + across * column), tidy(y + down * row), number_text(value, places),
-                    tidy(levels[row][column]) if levels else 0,
+                    tidy(float(levels[row][column])) if levels else 0,
                     products[row][column] if products else "",
                 )
                 for column, value in enumerate(values[row])

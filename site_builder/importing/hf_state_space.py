@@ -45,7 +45,7 @@ def _expanded(text: ConfigReader) -> Fact:
 
 
 def _mamba1(text: ConfigReader, inner: Fact, prefix: str, inner_norms: bool = False) -> Section:
-    keys = ("state_size", "time_step_rank", "conv_kernel", "use_conv_bias", "use_bias")
+    keys: tuple[str, ...] = ("state_size", "time_step_rank", "conv_kernel", "use_conv_bias", "use_bias")
     if prefix:
         keys = tuple(f"{prefix}{name}" for name in ("d_state", "dt_rank", "d_conv", "conv_bias", "proj_bias"))
     state, rank, kernel, conv, bias = keys

@@ -29,7 +29,8 @@ def refused_address(state: LessonState, silent: bool) -> bool:
     end = state.md.helpers.parseLinkLabel(state, state.pos)
     if end < 0 or not state.src.startswith("(", end + 1):
         return False
-    found = state.md.helpers.parseLinkDestination(state.src, _SPACE.match(state.src, end + 2).end(), state.posMax)
+    space = _SPACE.match(state.src, end + 2)
+    found = state.md.helpers.parseLinkDestination(state.src, space.end() if space else end + 2, state.posMax)
     meant = found.ok and _END.match(state.src, found.pos)
     if meant and not may_lead_to(state.md.normalizeLink(found.str)):
         message = f"a link may not lead to {found.str[:60]!r}"

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, reference
 from markdown_it.rules_inline import StateInline, image, link
 
-from site_builder.parse.parser import DEPTH, LessonState
+from site_builder.parse.parser import DEPTH, LessonState, of_lessons
 from site_builder.parse.slip import slip
 
 _FULL_WIDTH = re.compile(r"\[[^\[\]\n]{1,200}\](?:（[^（）\n]{1,500}[）)]|\([^()\n]{1,500}）)")
@@ -19,9 +19,9 @@ _LOOKAHEAD = 12
 
 
 def brackets_plugin(md: MarkdownIt) -> None:
-    md.inline.ruler.at("link", _guarded(link))
-    md.inline.ruler.at("image", _guarded(image))
-    md.inline.ruler.after("footnote_ref", "bracket_slips", _tell_near_miss)
+    md.inline.ruler.at("link", of_lessons(_guarded(link)))
+    md.inline.ruler.at("image", of_lessons(_guarded(image)))
+    md.inline.ruler.after("footnote_ref", "bracket_slips", of_lessons(_tell_near_miss))
     md.block.ruler.at("reference", _definition)
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from markdown_it.token import Token
 
-from site_builder.document.blocks import Blocks, Section
+from site_builder.document.blocks import Block, Blocks, Section
 from site_builder.document.inline import Inline, Prose
 from site_builder.parse.directives.apply import apply
 from site_builder.parse.directives.registry import DATA_STEMS
@@ -85,13 +85,13 @@ class Builder:
         return self.blocks(file.nodes)
 
     def blocks(self, nodes: tuple[Node, ...]) -> Blocks:
-        built: list = []
-        for is_directive, group in groupby(nodes, lambda node: isinstance(node, WrittenDirective)):
-            if is_directive:
-                for directive in group:
-                    built += apply(directive, self)
+        built: list[Block] = []
+        for _, group in groupby(nodes, lambda node: node if isinstance(node, WrittenDirective) else None):
+            first, *others = group
+            if isinstance(first, WrittenDirective):
+                built += apply(first, self)
             else:
-                built.append(self._prose(tuple(group)))
+                built.append(self._prose((first, *(node for node in others if isinstance(node, Token)))))
         return tuple(built)
 
     def drop(self, stem: str) -> None:
@@ -107,7 +107,7 @@ class Builder:
 
         Headings of the first one's level begin sections, and higher ones; deeper ones stand in their bodies.
         """
-        levels = [int(node.tag[1:]) if _is_heading(node) else 9 for node in nodes]
+        levels = [_level(node) for node in nodes]
         top = next((level for level in levels if level < 9), 0)
         starts = [index for index, level in enumerate(levels) if level <= top]
         ends = [*starts[1:], len(nodes)]
@@ -116,6 +116,8 @@ class Builder:
 
     def _section(self, nodes: tuple[Node, ...]) -> Section:
         heading, title = nodes[:2]
+        assert isinstance(heading, Token)  # as `_level` found it
+        assert isinstance(title, Token)
         place = heading.meta["position"]
         return Section(Inline((title,), plain_text(title.children), place), self.blocks(nodes[3:]), place)
 
@@ -155,5 +157,8 @@ class Builder:
         return replace(self, chain=chain, lines=tuple(source.text.split("\n"))).file(source.text)
 
 
-def _is_heading(node: Node) -> bool:
-    return isinstance(node, Token) and node.type == "heading_open" and node.level == 0
+def _level(node: Node) -> int:
+    """The level of a heading outside lists and quotes; 9 for anything else."""
+    if isinstance(node, Token) and node.type == "heading_open" and node.level == 0:
+        return int(node.tag[1:])
+    return 9

@@ -15,6 +15,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from site_builder.parse.maths import TERMINATED
+from site_builder.parse.places import first_line
 from site_builder.parse.slip import block_slip, column_of
 
 _MARK = re.compile(r"([:：]{3,})[ \t]*")
@@ -76,7 +77,7 @@ def _read_mark(state: StateBlock, first: int, end: int, mark: re.Match[str], dat
 
 def _read_opening(state: StateBlock, token: Token, mark: re.Match[str], rest: str) -> None:
     """The name and argument after the colons; a name without braces is told, and taken as meant."""
-    first, opening = token.map[0], _OPENING.match(rest)
+    first, opening = first_line(token), _OPENING.match(rest)
     end = opening.end() if opening else len(rest)
     token.info = opening[1] if opening else (_NAME.search(rest) or [""])[0]
     token.meta["known"] = opening is not None
@@ -123,7 +124,7 @@ def _unread(state: StateBlock, line: int, in_body: bool) -> OptionLine:
 
 
 def _is_deeper(state: StateBlock, token: Token) -> bool:
-    return bool(token.map) and state.sCount[state.line] > state.sCount[token.map[0]]
+    return token.map is not None and state.sCount[state.line] > state.sCount[token.map[0]]
 
 
 def _is_option(state: StateBlock, line: int) -> bool:

@@ -68,7 +68,7 @@ def _headings(blocks: Blocks) -> tuple[Heading, ...]:
 def _heading(opening: Token, title: Token) -> Heading:
     place = opening.meta["position"]
     return Heading(
-        int(opening.tag[1:]), opening.attrs["id"], Inline((title,), plain_text(title.children), place), place
+        int(opening.tag[1:]), str(opening.attrs["id"]), Inline((title,), plain_text(title.children), place), place
     )
 
 

@@ -30,8 +30,8 @@ def with_current_parts(manual: str) -> str:
     """The manual with what stands between ``<!-- name: … -->`` and ``<!-- end of name -->`` made anew."""
     for name, lines in (("directives", _directives()), ("roles", _roles()), ("dimensions", _dimensions())):
         marks = re.compile(rf"(<!-- {name}: [^>]*-->\n).*?(<!-- end of {name} -->)", re.DOTALL)
-        part = "\n".join(("", *lines, "", ""))
-        manual = marks.sub(lambda found, part=part: found[1] + part + found[2], manual)
+        part = "\n".join(("", *lines, "", "")).replace("\\", r"\\")
+        manual = marks.sub(rf"\1{part}\2", manual)
     return manual
 
 

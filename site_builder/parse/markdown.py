@@ -18,7 +18,7 @@ from site_builder.parse.brackets import brackets_plugin
 from site_builder.parse.colons import colons_plugin
 from site_builder.parse.leftovers import flush_long_text, join_text, tell_leftovers
 from site_builder.parse.maths import maths_plugin
-from site_builder.parse.parser import DEPTH, LessonBlock, LessonInline
+from site_builder.parse.parser import DEPTH, LessonBlock, LessonInline, after_lessons, of_lessons
 from site_builder.parse.roles import role_rule
 from site_builder.parse.spaced_link import spaced_link
 from site_builder.parse.table import table
@@ -35,14 +35,14 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
     md.use(footnote_plugin, inline=False, move_to_end=False)
     maths_plugin(md)
     colons_plugin(md, data_stems)
-    md.inline.ruler.before("text", "flush", flush_long_text)
-    md.inline.ruler.before("backticks", "role", role_rule)
-    md.inline.ruler.after("link", "spaced_link", spaced_link)
-    md.inline.ruler.after("link", "refused_address", refused_address)
-    md.validateLink = may_lead_to  # type: ignore[method-assign]
+    md.inline.ruler.before("text", "flush", of_lessons(flush_long_text))
+    md.inline.ruler.before("backticks", "role", of_lessons(role_rule))
+    md.inline.ruler.after("link", "spaced_link", of_lessons(spaced_link))
+    md.inline.ruler.after("link", "refused_address", of_lessons(refused_address))
+    md.validateLink = may_lead_to  # type: ignore[method-assign, assignment]
     brackets_plugin(md)
-    md.inline.ruler2.before("fragments_join", "leftovers", tell_leftovers)
-    md.inline.ruler2.at("fragments_join", join_text)
+    md.inline.ruler2.before("fragments_join", "leftovers", after_lessons(tell_leftovers))
+    md.inline.ruler2.at("fragments_join", after_lessons(join_text))
     md.block.ruler.at("table", table, {"alt": ["paragraph", "reference"]})
     md.core.ruler.at("inline", _inline)
     return md

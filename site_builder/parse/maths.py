@@ -6,7 +6,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
 from site_builder.parse.dollars import Formula, read_dollar
-from site_builder.parse.parser import LessonState
+from site_builder.parse.parser import LessonState, of_lessons
 from site_builder.problems import Mistake
 
 TERMINATED = ("paragraph", "reference", "blockquote", "list")
@@ -14,7 +14,7 @@ TERMINATED = ("paragraph", "reference", "blockquote", "list")
 
 
 def maths_plugin(md: MarkdownIt) -> None:
-    md.inline.ruler.before("escape", "math_inline", _inline)
+    md.inline.ruler.before("escape", "math_inline", of_lessons(_inline))
     md.block.ruler.before("fence", "math_block", _block, {"alt": list(TERMINATED)})
 
 

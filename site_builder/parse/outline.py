@@ -9,6 +9,7 @@ from typing import TypeAlias
 from markdown_it.token import Token
 
 from site_builder.parse.colons import OptionLine
+from site_builder.parse.places import first_line
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.text import SourceText
 
@@ -120,7 +121,7 @@ class _Outliner:
         self._close()
 
     def _tell_too_wide(self, outer: _Open) -> None:
-        around = f"{outer.token.info!r} around it (line {outer.token.map[0] + 1})"
+        around = f"{outer.token.info!r} around it (line {first_line(outer.token) + 1})"
         for inner in outer.too_wide:
             message = f"{inner.info!r} needs fewer colons than {around}"
             hint = f"give the outer one {inner.meta['colons'] + 1}"
@@ -138,7 +139,7 @@ class _Outliner:
             name=token.info,
             known=token.meta["known"],
             argument=token.meta["argument"],
-            argument_position=SourcePosition(self.path, token.map[0] + 1, token.meta["argument_column"]),
+            argument_position=SourcePosition(self.path, first_line(token) + 1, token.meta["argument_column"]),
             options=tuple(self._option(option) for option in token.meta["options"]),
             unread=tuple(self._option(option) for option in token.meta["unread"]),
             body=tuple(opened.body),
@@ -156,4 +157,4 @@ class _Outliner:
         )  # fmt: skip
 
     def _at(self, token: Token) -> SourcePosition:
-        return SourcePosition(self.path, token.map[0] + 1, token.meta["column"])
+        return SourcePosition(self.path, first_line(token) + 1, token.meta["column"])

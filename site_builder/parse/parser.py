@@ -5,8 +5,9 @@ Upstream drops content nested too deep without a word, and knows no place inside
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, cast
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_block import ParserBlock
@@ -43,6 +44,16 @@ class LessonState(StateInline):
 
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
         return scan_run(self.src, start, self.posMax, canSplitWord)
+
+
+def of_lessons(rule: Callable[[LessonState, bool], bool]) -> Callable[[StateInline, bool], bool]:
+    """An inline rule as markdown-it wants it: `LessonInline` hands it no other state."""
+    return cast("Callable[[StateInline, bool], bool]", rule)
+
+
+def after_lessons(rule: Callable[[LessonState], None]) -> Callable[[StateInline], None]:
+    """The same for a rule that runs once all tokens of a text are there."""
+    return cast("Callable[[StateInline], None]", rule)
 
 
 class LessonInline(ParserInline):

@@ -33,9 +33,14 @@ class Places:
         return SourcePosition(self.path, self.lines[index], min(column, self.limits[index]) if self.limits else column)
 
 
+def first_line(token: Token) -> int:
+    """The line of the file that a block's token begins at, from 0."""
+    return token.map[0] if token.map else 0
+
+
 def places_of(token: Token, lines: Sequence[str], path: str) -> Places:
     """The places of an inline token of a file with these `lines`."""
-    first = token.map[0] if token.map else 0
+    first = first_line(token)
     if "column" in token.meta:
         return Places(path, (first + 1,), (0,), (token.meta["column"],), token.meta["dropped"])
     return places_of_lines(token.content, first, lines, path)
@@ -50,7 +55,7 @@ def places_in(lines: Sequence[str], content: str, position: SourcePosition) -> P
     row, column, start = position.line - 1, position.column - 1, 0
     for text in content.split("\n"):
         found = list(_pieces(text, lines, row, column)) or [(0, row, column)]
-        parts += [(start + offset, *place) for offset, *place in found]
+        parts += [(start + offset, at_row, at_column) for offset, at_row, at_column in found]
         _, row, column = found[-1]
         start += len(text) + 1
     starts, rows, columns = zip(*parts, strict=True)

@@ -9,9 +9,9 @@ from markdown_it.token import Token
 _BREAKS = {"softbreak": " ", "hardbreak": " "}
 
 
-def plain_text(tokens: Iterable[Token]) -> str:
+def plain_text(tokens: Iterable[Token] | None) -> str:
     """The words of inline tokens: formulas as TeX, references as their text or name, marks left out."""
-    return "".join(_plain(token) for token in tokens).strip()
+    return "".join(_plain(token) for token in tokens or ()).strip()
 
 
 def _plain(token: Token) -> str:

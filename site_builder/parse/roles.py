@@ -10,7 +10,6 @@ from site_builder.document.inline import (
     CiteReference,
     DimReference,
     EvalReference,
-    Expression,
     LessonReference,
     PromiseReference,
     Reference,
@@ -19,7 +18,7 @@ from site_builder.document.inline import (
 )
 from site_builder.parse.parser import LessonState
 from site_builder.parse.slip import slip
-from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.problems import Problems, SourcePosition, Written, nearest
 
 _ROLE = re.compile(r"\{([A-Za-z][\w-]*)\}(`*)")
 _ID = re.compile(r"[\w.-]+")
@@ -92,7 +91,7 @@ def reference(
 
 
 def _evaluate(text: str, position: SourcePosition) -> EvalReference:
-    return EvalReference(Expression(text, position), position)
+    return EvalReference(Written(text, position), position)
 
 
 def _titled(kind: type) -> Callable[[str, SourcePosition], Reference | None]:
@@ -126,7 +125,7 @@ def _set(text: str, position: SourcePosition) -> SetReference | None:
     if not label or setting is None:
         return None
     widget, variable, value = setting.groups()
-    return SetReference(label, widget, variable, Expression(value, position), position)
+    return SetReference(label, widget, variable, Written(value, position), position)
 
 
 ROLES: tuple[Role, ...] = (

@@ -10,7 +10,7 @@ from markdown_it.token import Token
 from site_builder.document.inline import DimReference
 from site_builder.document.maths import to_mathml
 from site_builder.parse.breaks import without_soft_breaks
-from site_builder.parse.places import Places, places_of_lines
+from site_builder.parse.places import Places, first_line, places_of_lines
 from site_builder.parse.roles import reference
 from site_builder.problems import Problems, Refused, SourcePosition
 from site_builder.source.decode import character_name, unwanted_character
@@ -71,7 +71,7 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
 
 def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
     """Check a formula that stands in lines of its own; its first line may be that of the dollars."""
-    first = token.map[0] if lines[token.map[0]].strip() != "$$" else token.map[0] + 1
+    first = first_line(token) if lines[first_line(token)].strip() != "$$" else first_line(token) + 1
     places = places_of_lines(token.content, first, lines, path)
     check_formula(token, places.at, problems)
 

@@ -9,6 +9,7 @@ from typing import Any
 from markdown_it.token import Token
 
 from site_builder.parse.lookalikes import tell_lookalikes
+from site_builder.parse.places import first_line
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.characters import is_wide
 
@@ -57,13 +58,13 @@ def _tell_misnumbered(items: Sequence[Token], path: str, problems: Problems) -> 
     if index is None or len(set(written)) == 1:
         return
     message = f"the number {written[index]} would be printed as {written[0] + index}"
-    place = SourcePosition(path, items[index].map[0] + 1)
+    place = SourcePosition(path, first_line(items[index]) + 1)
     problems.warning(place, "list-is-written-right", message, "number on from the first item")
 
 
 def _tell_paragraph(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
     for index, text in enumerate(token.content.split("\n")):
-        line = token.map[0] + index
+        line = first_line(token) + index
         found = _look_alike(text.strip())
         if found:
             place = SourcePosition(path, line + 1, max(lines[line].find(text.strip()), 0) + 1)
@@ -121,9 +122,9 @@ def _tell_footnotes(tokens: Sequence[Token], path: str, problems: Problems) -> N
         if token.type == "footnote_reference_open":
             label = token.meta["label"]
             if label not in reached:
-                _tell_unused(token.map[0], f"nothing refers to this footnote, [^{label}]", path, problems)
+                _tell_unused(first_line(token), f"nothing refers to this footnote, [^{label}]", path, problems)
             elif label in seen:
-                _tell_unused(token.map[0], f"the footnote [^{label}] is already defined", path, problems)
+                _tell_unused(first_line(token), f"the footnote [^{label}] is already defined", path, problems)
             seen.add(label)
 
 

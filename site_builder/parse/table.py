@@ -135,7 +135,7 @@ def _after(line: str, position: int, char: str) -> int:
     if char == "\\":
         return position + 2
     if char == "`":
-        run = _BACKTICKS.match(line, position)[0]
+        run = (_BACKTICKS.match(line, position) or "`")[0]
         closing = re.compile(rf"(?<!`){run}(?!`)").search(line, position + len(run))
         return closing.end() if closing else position + len(run)
     if char == "$":

@@ -23,7 +23,7 @@ def _coloured(code: str, language: str) -> str:
     from pygments import highlight  # only a page with code pays for it: a fifth of a build's time
     from pygments.formatters import HtmlFormatter
 
-    return highlight(code, lexer, HtmlFormatter(nowrap=True))
+    return str(highlight(code, lexer, HtmlFormatter(nowrap=True)))
 
 
 @cache

@@ -35,8 +35,13 @@ class PageRenderer(RendererHTML):
 
     def __init__(self, write_role: RoleWriter, *, links: bool = True) -> None:
         super().__init__()
-        writers = {**RULES, "role": lambda token: write_role(token.meta["resolved"]), **({} if links else UNLINKED)}
-        self.rules.update({kind: _rule(write) for kind, write in writers.items()})
+        writers: dict[str, Callable[[Token], str]] = {
+            **RULES,
+            "role": lambda token: write_role(token.meta["resolved"]),
+            **({} if links else UNLINKED),
+        }
+        rules: dict[str, Any] = {kind: _rule(write) for kind, write in writers.items()}
+        self.rules.update(rules)
 
     def renderInline(self, tokens: Sequence[Token], options: OptionsDict, env: Any) -> str:
         """The words of a block, no punctuation parted from the formula beside it."""

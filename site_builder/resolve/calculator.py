@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from site_builder.document.blocks import Calculator, Curve
-from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.meeting import first_meeting
 from site_builder.engine.quantity import BoundQuantity
@@ -16,6 +15,7 @@ from site_builder.expression.reader import compute, compute_count
 from site_builder.figures.calculator import CalculatorSpec, CalculatorView, CrossingSpec, CurveSpec
 from site_builder.figures.calculator_view import calculator_view
 from site_builder.figures.sweeps import value_at
+from site_builder.problems import Written
 from site_builder.resolve.scope import Scope
 
 SMALLEST, LARGEST = Fraction(1, 2**100), 2**100
@@ -49,31 +49,36 @@ def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None
 def _bounds(block: Calculator, scope: Scope) -> tuple[int, int, int] | None:
     minimum, maximum = _whole(block.minimum, scope, "from"), _whole(block.maximum, scope, "to")
     if minimum is not None and minimum <= 0:
-        return _refuse(scope, block.minimum, "axis-starts-above-zero", f"a logarithmic axis cannot start at {minimum}")
+        _refuse(scope, block.minimum, "axis-starts-above-zero", f"a logarithmic axis cannot start at {minimum}")
+        return None
     if maximum is not None and maximum > LONGEST_CONTEXT:
         message = f"{maximum:,} is more than the longest context, {LONGEST_CONTEXT:,}"
-        return _refuse(scope, block.maximum, "number-is-finite", message)
+        _refuse(scope, block.maximum, "number-is-finite", message)
+        return None
     if minimum is None or maximum is None:
         return None
     if maximum < 2 * minimum:
         message = f"the axis goes from {minimum:,} to {maximum:,}; it needs at least one doubling"
-        return _refuse(scope, block.maximum, "option-has-its-type", message)
+        _refuse(scope, block.maximum, "option-has-its-type", message)
+        return None
     start = _within(block.start, scope, "start", minimum, maximum)
     return None if start is None else (minimum, maximum, start)
 
 
-def _whole(expression: Expression, scope: Scope, what: str) -> int | None:
+def _whole(expression: Written, scope: Scope, what: str) -> int | None:
     value = compute_count(expression, scope.names, scope.problems)
     if value is not None and not isinstance(value, int):
-        return _refuse(scope, expression, "option-has-its-type", f"{what} is a whole number, not {value}")
+        _refuse(scope, expression, "option-has-its-type", f"{what} is a whole number, not {value}")
+        return None
     return value
 
 
-def _within(expression: Expression, scope: Scope, what: str, minimum: int, maximum: int) -> int | None:
+def _within(expression: Written, scope: Scope, what: str, minimum: int, maximum: int) -> int | None:
     value = _whole(expression, scope, what)
     if value is not None and not minimum <= value <= maximum:
         message = f"{what} is {value:,}, outside {minimum:,} … {maximum:,}"
-        return _refuse(scope, expression, "option-has-its-type", message)
+        _refuse(scope, expression, "option-has-its-type", message)
+        return None
     return value
 
 
@@ -103,7 +108,9 @@ def _check_sizes(
     def said(point: int) -> str:
         return f"at {variable} = {point:,} this is {quantity.text(**{variable: point})}"
 
-    if beyond := [point for point, value in values.items() if value and not SMALLEST <= abs(value) <= LARGEST]:
+    if beyond := [
+        point for point, value in values.items() if value and not SMALLEST <= abs(Fraction(value)) <= LARGEST
+    ]:
         return _refuse(scope, curve.value, "number-is-finite", f"{said(beyond[0])}, beyond any axis")
     if below := [point for point, value in values.items() if value <= 0]:
         tell = scope.problems.error if len(below) == len(values) else scope.problems.warning
@@ -145,5 +152,5 @@ def _rows(block: Calculator, minimum: int, maximum: int) -> tuple[int, ...]:
     return tuple(2**power for power in range(first, last + 1) if minimum <= 2**power <= maximum)
 
 
-def _refuse(scope: Scope, expression: Expression, rule: str, message: str) -> None:
+def _refuse(scope: Scope, expression: Written, rule: str, message: str) -> None:
     scope.problems.error(expression.position, rule, message)

@@ -8,7 +8,6 @@ from functools import reduce
 
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import CourseLesson, PipelineNode
-from site_builder.document.inline import Expression
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.formula import Integer
 from site_builder.engine.measure import ONE
@@ -30,7 +29,7 @@ from site_builder.figures.dataflow import (
     Shape,
     layer_strip,
 )
-from site_builder.problems import nearest
+from site_builder.problems import Written, nearest
 from site_builder.resolve.references import lesson_target
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import traced
@@ -68,7 +67,7 @@ def resolve_dataflow(block: Dataflow, scope: Scope) -> DataflowView | None:
     return DataflowView(block.title, block.caption, block.position, nodes)
 
 
-def _tokens(expression: Expression, scope: Scope) -> int | None:
+def _tokens(expression: Written, scope: Scope) -> int | None:
     value = compute_count(expression, scope.names, scope.problems)
     if value is None or (isinstance(value, int) and 1 <= value <= LONGEST_CONTEXT):
         return value

@@ -163,8 +163,9 @@ def _dim(reference: DimReference, scope: Scope, page: PageNames) -> DimTarget | 
 
 
 def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | None:
-    def refuse(message: str, hint: str = "") -> None:
+    def refuse(message: str, hint: str = "") -> SetTarget | None:
         scope.problems.error(reference.position, "widget-is-known", message, hint)
+        return None
 
     widget = page.calculators.get(reference.widget)
     if widget is None and "calculator" in scope.lesson.dropped:

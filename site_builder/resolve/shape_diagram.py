@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from site_builder.document.blocks import AttentionFigure, ShapeDiagram
-from site_builder.document.inline import Expression
 from site_builder.document.walk import walk
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.quantities import BY_ID
@@ -21,7 +20,7 @@ from site_builder.figures.shape_diagram import (
     small_scale,
     true_scale,
 )
-from site_builder.problems import nearest
+from site_builder.problems import Written, nearest
 from site_builder.resolve.attention_figure import small_attention
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import traced
@@ -44,7 +43,7 @@ def resolve_shape_diagram(block: ShapeDiagram, scope: Scope) -> ShapeDiagramView
 def _view(block: ShapeDiagram, sides: Mapping[str, int], small: SmallAttention, scope: Scope) -> ShapeDiagramView:
     N, d_k = sides["N"], sides["d_k"]
     shape = len(small.q_ND), len(small.q_ND[0])
-    small_N, width = (Expression(str(side), block.position) for side in shape)
+    small_N, width = (Written(str(side), block.position) for side in shape)
     sizes = _sizes(block.N, block.d_k, scope)
     return ShapeDiagramView(
         title=block.title,
@@ -58,14 +57,15 @@ def _view(block: ShapeDiagram, sides: Mapping[str, int], small: SmallAttention, 
     )  # fmt: skip
 
 
-def _sizes(N: Expression, d_k: Expression, scope: Scope) -> Sizes:
+def _sizes(N: Written, d_k: Written, scope: Scope) -> Sizes:
     operand, score = _bound("head_matrix", scope, N=N, width=d_k), _bound("score_matrix", scope, N=N)
     return Sizes(traced(operand), traced(score), traced(divide(score, operand)))
 
 
-def _bound(quantity: str, scope: Scope, **arguments: Expression) -> BoundQuantity:
+def _bound(quantity: str, scope: Scope, **arguments: Written) -> BoundQuantity:
     """A quantity for counts that have been seen to be in bounds, called as they are written."""
-    counts = {name: compute_count(given, scope.names, scope.problems) for name, given in arguments.items()}
+    found = {name: compute_count(given, scope.names, scope.problems) for name, given in arguments.items()}
+    counts = {name: count for name, count in found.items() if isinstance(count, int)}
     bound = BY_ID[quantity].bind(scope.anchor.model, **counts)
     return replace(bound, call=BY_ID[quantity].call({name: given.source for name, given in arguments.items()}))
 
@@ -81,7 +81,7 @@ def _example(block: ShapeDiagram, scope: Scope) -> SmallAttention | None:
     return None
 
 
-def _side(name: str, expression: Expression, scope: Scope) -> int | None:
+def _side(name: str, expression: Written, scope: Scope) -> int | None:
     value, largest = compute_count(expression, scope.names, scope.problems), LARGEST_SMALL.get(name, LONGEST_CONTEXT)
     if value is None:
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from site_builder.document.inline import Expression
 from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.engine.dims import TEX_NAMES
 from site_builder.engine.formula import Operation
@@ -12,12 +11,12 @@ from site_builder.engine.notation import equation, symbol_tex, to_tex
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import other_unit, printed_unit
 from site_builder.expression.printing import printed
-from site_builder.problems import Refused
+from site_builder.problems import Refused, Written
 from site_builder.resolve.scope import Scope
 
 
 def computed_value(
-    bound: BoundQuantity, printing: Mapping[str, str | int], expression: Expression, scope: Scope
+    bound: BoundQuantity, printing: Mapping[str, str | int], expression: Written, scope: Scope
 ) -> ComputedValue | None:
     """The printed form of `bound`; None, with the problem told, for printing options that do not fit it."""
     text = _printed(bound, printing, expression, scope)
@@ -52,9 +51,7 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
     )
 
 
-def _printed(
-    bound: BoundQuantity, printing: Mapping[str, str | int], expression: Expression, scope: Scope
-) -> str | None:
+def _printed(bound: BoundQuantity, printing: Mapping[str, str | int], expression: Written, scope: Scope) -> str | None:
     """The text asked for; None, with the problem told, where it does not fit the value."""
     try:
         return bound.about() + printed(bound, printing)

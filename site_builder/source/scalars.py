@@ -63,7 +63,7 @@ def _power(written: str, match: re.Match[str], problems: Problems, at: SourcePos
     mantissa, exponent = match[1], match[2].lstrip("+0") or "0"
     if len(mantissa) + (int(exponent) if len(exponent) < 4 else MOST_DIGITS) > MOST_DIGITS:
         return _too_long(written, problems, at)
-    return int(mantissa) * 10 ** int(exponent)
+    return int(mantissa) * int(10 ** int(exponent))
 
 
 def _decimal(written: str, problems: Problems, at: SourcePosition) -> float | str:

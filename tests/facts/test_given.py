@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from site_builder.document.course import Source
-from site_builder.document.inline import Expression
 from site_builder.expression.reader import compute
 from site_builder.facts.anchor import load_anchor
 from site_builder.facts.given import load_given
-from site_builder.problems import Problems, SourcePosition
+from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.resolve.scope import page_names
 from site_builder.source.folder import read_folder
 from site_builder.source.snapshot import files_of
@@ -66,7 +65,7 @@ def given(quantities="", sheet=SHEET, course=ROOT):
 
 def read(source, quantities=QUANTITIES, free=()):
     names, problems = given(quantities)
-    bound = compute(Expression(source, HERE), names, problems, dict(free))
+    bound = compute(Written(source, HERE), names, problems, dict(free))
     assert bound is not None, list(map(str, problems))
     return bound
 
@@ -177,7 +176,7 @@ def test_a_mistake_is_told_once_and_not_again_by_what_builds_on_it():
     names, problems = given(QUANTITIES.replace("weights() /", "weighs() /"))
     (told,) = problems
     assert "did you mean 'weights'?" in str(told)
-    assert compute(Expression("served(N=8)", HERE), names, problems) is None
+    assert compute(Written("served(N=8)", HERE), names, problems) is None
     assert any("served has a problem of its own" in str(problem) for problem in problems)
 
 
@@ -198,7 +197,7 @@ def test_a_mistake_is_told_once_and_not_again_by_what_builds_on_it():
 )
 def test_a_mistake_in_a_call_is_told_where_it_is(source, words):
     names, problems = given(QUANTITIES)
-    assert compute(Expression(source, HERE), names, problems) is None
+    assert compute(Written(source, HERE), names, problems) is None
     (problem,) = problems
     assert words in str(problem)
     assert problem.position.path == HERE.path
@@ -213,7 +212,7 @@ def test_the_cards_of_this_course():
     names = page_names(anchor.sheet, found.quantities, found.sheets, found.models)
     ridges = {"a100": 153, "a100_40gb": 200.6, "h100": 295.2, "h200": 206, "b200": 292.2}
     for card, ridge in ridges.items():
-        bound = compute(Expression(f'ridge(card="{card}")', HERE), names, problems)
+        bound = compute(Written(f'ridge(card="{card}")', HERE), names, problems)
         assert bound.text() == f"{ridge:g} FLOP/B"
-    assert compute(Expression("decode_floor", HERE), names, problems).text() == "11.58 ms"
+    assert compute(Written("decode_floor", HERE), names, problems).text() == "11.58 ms"
     assert list(problems) == []

@@ -6,13 +6,12 @@ from site_builder.document.inline import (
     CiteReference,
     DimReference,
     EvalReference,
-    Expression,
     LessonReference,
     PromiseReference,
     SetReference,
     TermReference,
 )
-from site_builder.problems import SourcePosition
+from site_builder.problems import SourcePosition, Written
 from tests.parse.support import FIRST, PATH, parse
 
 
@@ -28,7 +27,7 @@ def at(line, column):
 @pytest.mark.parametrize(
     ("source", "reference"),
     [
-        ('{eval}`weights(unit="GB")`', EvalReference(Expression('weights(unit="GB")', at(1, 8)), at(1, 8))),
+        ('{eval}`weights(unit="GB")`', EvalReference(Written('weights(unit="GB")', at(1, 8)), at(1, 8))),
         ("{lesson}`why-not-rnn`", LessonReference("why-not-rnn", "", at(1, 10))),
         ("{lesson}`为什么 <why-not-rnn>`", LessonReference("why-not-rnn", "为什么", at(1, 10))),
         ("{promise}`顺序 <word-order>`", PromiseReference("word-order", "顺序", at(1, 11))),
@@ -38,13 +37,13 @@ def at(line, column):
         ("{dim}`d_k`", DimReference("d_k", at(1, 7))),
         (
             "{set}`131,072 <memory: N=2**17>`",
-            SetReference("131,072", "memory", "N", Expression("2**17", at(1, 7)), at(1, 7)),
+            SetReference("131,072", "memory", "N", Written("2**17", at(1, 7)), at(1, 7)),
         ),
         (
             "{set}`a < b <m:N = max(1, 2)>`",
-            SetReference("a < b", "m", "N", Expression("max(1, 2)", at(1, 7)), at(1, 7)),
+            SetReference("a < b", "m", "N", Written("max(1, 2)", at(1, 7)), at(1, 7)),
         ),
-        ("{eval}`` a`b ``", EvalReference(Expression("a`b", at(1, 9)), at(1, 9))),
+        ("{eval}`` a`b ``", EvalReference(Written("a`b", at(1, 9)), at(1, 9))),
     ],
 )
 def test_references(source, reference):

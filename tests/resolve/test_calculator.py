@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 
 from site_builder.document.blocks import Calculator, Crossing, Curve
-from site_builder.document.inline import Expression, Inline
+from site_builder.document.inline import Inline
 from site_builder.facts.anchor import load_anchor
-from site_builder.problems import SourcePosition
+from site_builder.problems import SourcePosition, Written
 from site_builder.resolve.calculator import resolve_calculator
 from site_builder.source.folder import read_folder
 from tests.resolve.conftest import HERE, ROOT
 
 
 def written(source, line=20):
-    return Expression(source, SourcePosition(HERE.path, line, 9))
+    return Written(source, SourcePosition(HERE.path, line, 9))
 
 
 MARKED = SourcePosition(HERE.path, 33, 3)

@@ -7,7 +7,6 @@ import pytest
 
 from site_builder.document.blocks import Dataflow
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode
-from site_builder.document.inline import Expression
 from site_builder.engine.model import (
     DenseFeedForward,
     Embeddings,
@@ -17,7 +16,7 @@ from site_builder.engine.model import (
     Model,
 )
 from site_builder.facts.anchor import Anchor, load_anchor
-from site_builder.problems import Problems, SourcePosition
+from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.resolve.dataflow import layers_detail, resolve_dataflow
 from site_builder.resolve.scope import Scope
 from site_builder.source.folder import read_folder
@@ -60,7 +59,7 @@ def resolve(current, *pipeline):
     course = Course("", "", "en", "", ("a", "b"), (Chapter("c0", "C0", "", lessons),), {}, pipeline, {}, {})
     problems = Problems()
     scope = Scope(course, Anchor("tiny", "Tiny", TINY, {}, ""), SimpleNamespace(id=current), problems)
-    return resolve_dataflow(Dataflow(None, Expression("7", HERE), (), HERE), scope), problems
+    return resolve_dataflow(Dataflow(None, Written("7", HERE), (), HERE), scope), problems
 
 
 PIPELINE = (node("text", "first"), node("layers", "second", "decoder_layer"), node("output", "third"))

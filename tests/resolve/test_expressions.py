@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from site_builder.document.inline import Expression
 from site_builder.expression.reader import compute, compute_printed
+from site_builder.problems import Written
 from site_builder.resolve.values import computed_value
 from tests.resolve.conftest import HERE
 
@@ -13,7 +13,7 @@ AXIS = {"N": (1, 4_194_304)}
 
 
 def printed(source, scope):
-    expression = Expression(source, HERE)
+    expression = Written(source, HERE)
     computed = compute_printed(expression, scope.names, scope.problems)
     value = computed_value(*computed, expression, scope) if computed else None
     return value.text if value else None
@@ -94,13 +94,13 @@ def test_an_expression_prints_its_value(source, text, scope):
 
 
 def test_a_curve_keeps_its_variable_free(scope):
-    curve = compute(Expression("score_matrix(N=N) / 2", HERE), scope.names, scope.problems, free=AXIS)
+    curve = compute(Written("score_matrix(N=N) / 2", HERE), scope.names, scope.problems, free=AXIS)
     assert curve.free == ("N",)
     assert curve.value(N=6) == 36
 
 
 def test_a_free_variable_may_stand_inside_an_argument(scope):
-    curve = compute(Expression("score_matrix(N=2 * N)", HERE), scope.names, scope.problems, free=AXIS)
+    curve = compute(Written("score_matrix(N=2 * N)", HERE), scope.names, scope.problems, free=AXIS)
     assert curve.value(N=3) == 72
 
 
@@ -116,7 +116,7 @@ def test_a_free_variable_may_stand_inside_an_argument(scope):
     ],
 )
 def test_a_variable_is_no_number_that_is_called_alike(scope, source, variable, at_6):
-    curve = compute(Expression(source, HERE), scope.names, scope.problems, free={variable: (1, 4096)})
+    curve = compute(Written(source, HERE), scope.names, scope.problems, free={variable: (1, 4096)})
     assert curve.free == (variable,)
     assert curve.value(**{variable: 6}) == at_6
     assert variable not in curve.as_json()["inputs"]
@@ -124,7 +124,7 @@ def test_a_variable_is_no_number_that_is_called_alike(scope, source, variable, a
 
 @pytest.mark.parametrize("argument", ["heads", "layers", "dtype"])
 def test_an_argument_that_no_formula_leaves_free_cannot_vary(scope, argument):
-    assert compute(Expression(f"score_matrix(N=6, {argument}=N)", HERE), scope.names, scope.problems, free=AXIS) is None
+    assert compute(Written(f"score_matrix(N=6, {argument}=N)", HERE), scope.names, scope.problems, free=AXIS) is None
     (problem,) = scope.problems
     assert (problem.rule, problem.position.column) == ("argument-is-known", HERE.column + len("score_matrix(N=6, "))
 
@@ -143,16 +143,16 @@ def test_an_argument_that_no_formula_leaves_free_cannot_vary(scope, argument):
 )
 def test_an_argument_that_varies_is_bounded_everywhere(scope, source, words):
     """One head's table for −994 tokens would print as that of 994."""
-    assert compute(Expression(source, HERE), scope.names, scope.problems, free=AXIS) is None
+    assert compute(Written(source, HERE), scope.names, scope.problems, free=AXIS) is None
     (problem,) = scope.problems
     assert (problem.rule, problem.position.column) == ("argument-is-known", HERE.column + len("score_matrix("))
     assert words in problem.message
 
 
 def test_symbols_that_mean_two_numbers_keep_both(scope):
-    ratio = compute(Expression("kv_cache(N=8, layers=1) / kv_cache(N=4, layers=2)", HERE), scope.names, scope.problems)
+    ratio = compute(Written("kv_cache(N=8, layers=1) / kv_cache(N=4, layers=2)", HERE), scope.names, scope.problems)
     assert ratio.value() == 1
-    again = compute(Expression("kv_cache(N=8) / kv_cache(N=3)", HERE), scope.names, scope.problems)
+    again = compute(Written("kv_cache(N=8) / kv_cache(N=3)", HERE), scope.names, scope.problems)
     assert again.value() == Fraction(8, 3)
 
 
@@ -274,14 +274,14 @@ def test_a_mistake_is_one_problem_at_its_place(source, column, rule, words, scop
     ],
 )
 def test_a_number_is_named_by_the_expression_that_asks_for_it(source, call, scope):
-    expression = Expression(source, HERE)
+    expression = Written(source, HERE)
     assert computed_value(*compute_printed(expression, scope.names, scope.problems), expression, scope).call == call
 
 
 def test_a_condition_may_follow_the_variable(scope):
     """One formula with two branches: the second begins where the condition ends."""
     source = "N*B if N < 4096 else (4096*B if N <= 8192 else 2*4096*B)"
-    curve = compute(Expression(source, HERE), scope.names, scope.problems, free=AXIS)
+    curve = compute(Written(source, HERE), scope.names, scope.problems, free=AXIS)
     assert [curve.value(N=n) for n in (1, 4095, 4096, 8192, 8193)] == [1, 4095, 4096, 4096, 8192]
     assert (
         curve.substituted(N=4095)
@@ -290,6 +290,6 @@ def test_a_condition_may_follow_the_variable(scope):
 
 
 def test_a_condition_that_varies_compares_by_size(scope):
-    assert compute(Expression("1 if N == 4 else 2", HERE), scope.names, scope.problems, free=AXIS) is None
+    assert compute(Written("1 if N == 4 else 2", HERE), scope.names, scope.problems, free=AXIS) is None
     (problem,) = scope.problems
     assert "== cannot follow N" in problem.message

@@ -9,7 +9,6 @@ from site_builder.document.blocks import Calculator, Claim, Claims
 from site_builder.document.inline import (
     CiteReference,
     DimReference,
-    Expression,
     Inline,
     LessonReference,
     PromiseReference,
@@ -19,7 +18,7 @@ from site_builder.document.inline import (
 )
 from site_builder.document.resolved import ResolvedClaims
 from site_builder.document.walk import rewrite, walk
-from site_builder.problems import SourcePosition
+from site_builder.problems import SourcePosition, Written
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.references import PageNames, look_up
 from site_builder.resolve.scope import World
@@ -27,7 +26,7 @@ from tests.resolve.conftest import HERE
 
 
 def expression(source):
-    return Expression(source, HERE)
+    return Written(source, HERE)
 
 
 def calculator(name="n"):

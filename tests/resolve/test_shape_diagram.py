@@ -6,10 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from site_builder.document.blocks import AttentionFigure, ShapeDiagram, SmallToken
-from site_builder.document.inline import Expression
 from site_builder.engine.model import DenseFeedForward, Embeddings, FullAttention, Layer, Model
 from site_builder.facts.anchor import Anchor, AnchorField
-from site_builder.problems import Problems, SourcePosition
+from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.shape_diagram import resolve_shape_diagram
 
@@ -24,7 +23,7 @@ FIELDS = {
 
 def resolve(N="131072", d_k="head_dim", small_N="6", small_d_k="4", example="", blocks=()):
     sources = (N, d_k, small_N, small_d_k)
-    options = [Expression(source, SourcePosition("lesson.md", line, 5)) for line, source in enumerate(sources, start=2)]
+    options = [Written(source, SourcePosition("lesson.md", line, 5)) for line, source in enumerate(sources, start=2)]
     problems = Problems()
     scope = Scope(None, Anchor("small", "Small", MODEL, FIELDS, ""), SimpleNamespace(blocks=blocks), problems)
     return resolve_shape_diagram(

@@ -30,6 +30,7 @@ def _make(given: Given) -> Calculator | None:
     caption = fields.text("caption", default="")
     if problems.has_errors_since(mark):
         return None
+    assert given.title is not None  # its argument is required
     return Calculator(
         title=given.title,
         name=given.options["name"],

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from site_builder.document.inline import Expression
-from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.problems import Problems, SourcePosition, Written, nearest
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 
@@ -72,9 +71,9 @@ class Fields:
             return None
         return found
 
-    def expression(self, name: str) -> Expression | None:
+    def expression(self, name: str) -> Written | None:
         found = self.text(name)
-        return None if found is None else Expression(found, self.value_position(name))
+        return None if found is None else Written(found, self.value_position(name))
 
 
 def mapping(node: Node | None, problems: Problems, what: str) -> Fields | None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from site_builder.document.blocks import Block, Blocks, Section
-from site_builder.document.inline import Expression, Inline
+from site_builder.document.inline import Inline
 from site_builder.parse.directives.values import Kind
-from site_builder.problems import Problems, SourcePosition
+from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.source.nodes import Node
 
 ArgumentKind = Literal["none", "title", "required title", "path"]
@@ -33,7 +33,8 @@ class Option:
 class Services(Protocol):
     """What the parser does for a directive while it makes its block."""
 
-    problems: Problems
+    @property
+    def problems(self) -> Problems: ...
 
     def inline(self, text: str, position: SourcePosition) -> Inline: ...
 
@@ -56,8 +57,8 @@ class Given:
     position: SourcePosition
     services: Services
 
-    def expression(self, name: str) -> Expression:
-        found: Expression = self.options[name]
+    def expression(self, name: str) -> Written:
+        found: Written = self.options[name]
         return found
 
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from site_builder.document.inline import Expression
-from site_builder.problems import SourcePosition
+from site_builder.problems import SourcePosition, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +30,11 @@ def _variable(value: str, position: SourcePosition) -> str | None:
     return value if re.fullmatch(r"[A-Za-z]\w*", value, re.ASCII) else None
 
 
-def _expression(value: str, position: SourcePosition) -> Expression | None:
-    return Expression(value, position) if value else None
+def _expression(value: str, position: SourcePosition) -> Written | None:
+    return Written(value, position) if value else None
 
 
-def _expressions(value: str, position: SourcePosition) -> tuple[Expression, ...] | None:
+def _expressions(value: str, position: SourcePosition) -> tuple[Written, ...] | None:
     """Expressions separated by the commas that no bracket encloses."""
     parts, depth, start = [], 0, 0
     for index, char in enumerate(f"{value},"):
@@ -46,7 +45,7 @@ def _expressions(value: str, position: SourcePosition) -> tuple[Expression, ...]
     if depth or not all(part.strip() for _, part in parts):
         return None
     return tuple(
-        Expression(part.strip(), _moved(position, offset + len(part) - len(part.lstrip()))) for offset, part in parts
+        Written(part.strip(), _moved(position, offset + len(part) - len(part.lstrip()))) for offset, part in parts
     )
 
 
