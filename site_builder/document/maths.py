@@ -10,13 +10,17 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from xml.etree import ElementTree
 
 from math_core import LatexError, LatexToMathML
 
-from site_builder.problems import Mistake, Refused
+from site_builder.document.tex import Piece, refused
+from site_builder.document.tex_rewrites import QUOTE, WIDE, known_tex
+from site_builder.problems import Refused
 
 DIMENSION_LETTERS = {"N": "dim dim-N", "d_k": "dim dim-d_k"}
 """Formula letters that are coloured, with their classes; a letter is an identifier with at most one subscript."""
@@ -34,28 +38,29 @@ _CLASSES = {
     "border-left:": "maths-rule-left",
     "border-top:": "maths-rule-above",
     "border-bottom:": "maths-rule-below",
+    "width: 100%": "maths-wide",
+    "width: 50%": "maths-half",
 }
 """What a declaration of math_core's styles becomes."""
-
-
-def _refused(message: str, column: int = 1) -> Refused:
-    """What to raise at a column of the formula, which counts its characters from 1, line ends too."""
-    return Refused(Mistake("maths-is-well-formed", message, offset=column - 1))
 
 
 @lru_cache(maxsize=4096)
 def to_mathml(tex: str, display: bool = False) -> str:
     """`tex` as a ``<math>`` element on one line.  Refused says what is wrong and where."""
     if comment := _COMMENT.search(tex):
-        raise _refused(r"% begins a comment, so what follows would vanish (write \% for the sign)", comment.end())
+        raise refused(r"% begins a comment, so what follows would vanish (write \% for the sign)", comment.end() - 1)
+    pieces = known_tex(tex)
+    written = _plain_text_arguments("".join(piece.text for piece in pieces))
     try:
-        converted = _CONVERTER.convert_with_local_state(_plain_text_arguments(tex), displaystyle=display)
+        converted = _CONVERTER.convert_with_local_state(written, displaystyle=display)
     except LatexError as error:
-        raise _as_refused(error, tex) from error
+        raise _as_refused(error, written, pieces) from error
+    converted = _ENTITY.sub(lambda entity: html.unescape(entity[0]), converted.replace(QUOTE, '"'))
     try:
-        math = ElementTree.fromstring(_ENTITY.sub(lambda entity: html.unescape(entity[0]), converted))
+        math = ElementTree.fromstring(converted)
     except ElementTree.ParseError as error:
-        raise _refused("a character that no formula can hold") from error
+        raise refused("a character that no formula can hold") from error
+    _widen_tildes(math)
     _without_styles(math)
     _sized_by_mstyle(math)
     _separate_powers(math)
@@ -77,23 +82,36 @@ def _plain_text_arguments(tex: str) -> str:
     return _TEXT_ARGUMENT.sub(escaped, tex)
 
 
-def _as_refused(error: LatexError, tex: str) -> Refused:
+def _as_refused(error: LatexError, written: str, pieces: Sequence[Piece]) -> Refused:
+    """The converter's own sentence, at the piece of the author's formula that it complains of."""
     lines = [line.strip() for line in _TERMINAL.sub("", str(error)).splitlines() if line.strip()]
     place = re.search(r"input:(\d+):(\d+)", " ".join(lines))
     message = lines[0].removeprefix("Error: ").rstrip(".") if lines else "not a formula"
     if place is None:
-        return _refused(message, 1)
-    before = tex.split("\n")[: int(place[1]) - 1]
-    return _refused(message, sum(len(line) + 1 for line in before) + int(place[2]))
+        return refused(message)
+    before = written.split("\n")[: int(place[1]) - 1]
+    offset = sum(len(line) + 1 for line in before) + int(place[2]) - 1
+    starts = list(accumulate((len(piece.text) for piece in pieces), initial=0))
+    index = bisect_right(starts, offset) - 1
+    return refused(message, pieces[index].offset if index < len(pieces) else pieces[-1].offset + 1 if pieces else 0)
+
+
+def _widen_tildes(math: ElementTree.Element) -> None:
+    """Let the tilde over a marked base stretch, and take the mark out."""
+    for mover in list(math.iter("mover")):
+        marks = [part for part in mover[0] if part.text == WIDE]
+        for mark in marks:
+            mover[0].remove(mark)
+            mover[1].set("stretchy", "true")
 
 
 def _without_styles(math: ElementTree.Element) -> None:
     for element in math.iter():
         style = element.attrib.pop("style", "")
         if _COLOUR.search(style):
-            raise _refused("colour says nothing to some readers and is kept for dimensions", 1)
+            raise refused("colour says nothing to some readers and is kept for dimensions")
         if element.tag == "menclose" and element.get("notation") != "box":
-            raise _refused("a stroke through a formula does not show in every browser", 1)
+            raise refused("a stroke through a formula does not show in every browser")
         names = [name for declaration, name in _CLASSES.items() if declaration in style]
         if names:
             element.set("class", " ".join(names))

@@ -16,6 +16,10 @@ from site_builder.source.characters import is_wide
 _TEXT_COMMAND = re.compile(r"\\(?:text|textrm|textbf|textit|textsf|texttt|mathrm|operatorname|mbox|tag|label)\*?\s*\{")
 _PROSE = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}[,;]? +[A-Za-z]{2,}")
 _DANGLING = tuple("-+/~=:,;|–—")
+_AMOUNT = re.compile(r"[\d.,]+[KMBkmb]?[-+/~=:,;|–—]*")
+_COMMAND = re.compile(r"\\[A-Za-z]|[\^_]")
+_BESIDE_DIGIT = "stands beside a digit"
+_DANGLING_END = "has a partner that begins something else"
 _HINT = r"write \$ for the sign; a formula is $x$, without inner spaces"
 
 
@@ -44,7 +48,9 @@ def read_dollar(source: str, start: int, end: int) -> Formula | Mistake | None:
     refusal = "has no partner" if close < 0 else _refusal(tex, before, after, dollars)
     if not refusal:
         return Formula(tex, dollars, closed)
-    if before.isdigit() or (opened < end and source[opened].isdigit()):
+    if refusal == _BESIDE_DIGIT and not after.isdigit() and _COMMAND.match(tex):
+        return Formula(tex, dollars, closed)  # 16$\times$: nothing that costs money begins with a command
+    if _is_money(tex, before, refusal, opened < end and source[opened].isdigit()):
         return MONEY
     return _doubt(start, dollars, f"this {dollars} {refusal}, so it stays as it is")
 
@@ -54,6 +60,15 @@ def _doubt(start: int, dollars: str, message: str) -> Mistake:
     if dollars == "$$":
         return Mistake("maths-is-well-formed", message, "close the formula with $$", offset=start)
     return Mistake("dollar-is-clear", message, _HINT, "warning", start)
+
+
+def _is_money(tex: str, before: str, refusal: str, before_digit: bool) -> bool:
+    """Whether the dollar is surely a currency sign: an amount beside it, and no formula cut off."""
+    if refusal == _DANGLING_END:
+        return before_digit and bool(_AMOUNT.fullmatch(tex))
+    if refusal == _BESIDE_DIGIT and before.isdigit() and not before_digit:
+        return not re.match("[A-Za-z]", tex) or (len(tex) > 1 and tex.isalpha())
+    return before.isdigit() or before_digit
 
 
 def _closing(source: str, start: int, end: int, dollars: str) -> int:
@@ -81,7 +96,7 @@ def _refusal(tex: str, before: str, after: str, dollars: str) -> str:
     if dollars == "$" and (tex[0].isspace() or tex[-1].isspace()):
         return "has a space on its inner side"
     if before.isdigit() or after.isdigit():
-        return "stands beside a digit"
+        return _BESIDE_DIGIT
     if "`" in tex:
         return "has code before its partner"
     plain = _without_text_commands(tex)
@@ -89,9 +104,17 @@ def _refusal(tex: str, before: str, after: str, dollars: str) -> str:
         return r"has Chinese text before its partner, outside \text{…}"
     if _PROSE.search(plain):
         return "has a sentence before its partner"
-    if tex.endswith(_DANGLING) and (tex[0].isdigit() or after.isalpha()):
-        return "has a partner that begins something else"
+    if _is_cut_off(plain) and (tex[0].isdigit() or (after.isalpha() and not is_wide(after))):
+        return _DANGLING_END
     return ""
+
+
+def _is_cut_off(tex: str) -> bool:
+    """Whether `tex` ends in a sign that wants something behind it; a bar that closes another one does not."""
+    if tex.endswith("|"):
+        bars = len(re.findall(r"(?<!\\)\|", tex))
+        return not tex.endswith("\\|") and bars % 2 == 1
+    return tex.endswith(_DANGLING) and tex[-2:-1] != "\\"  # \, and \; are spaces
 
 
 def _without_text_commands(tex: str) -> str:

@@ -16,11 +16,6 @@ from site_builder.problems import Problems, Refused, SourcePosition
 from site_builder.source.decode import character_name, unwanted_character
 from site_builder.source.punctuation import tell_half_width
 
-_LONGEST_FORMULA = 5000
-"""Characters of TeX in one formula."""
-_DEEPEST_FORMULA = 60
-"""Nested braces of one formula."""
-
 
 def settle(token: Token, places: Places, problems: Problems) -> None:
     """Give the children of an inline token their places and meanings."""
@@ -79,21 +74,8 @@ def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems
 def check_formula(token: Token, place: Callable[[int], SourcePosition], problems: Problems) -> None:
     """Tell a problem where TeX cannot be printed.  `place` gives the place of an offset in the TeX."""
     tex = token.content
-    if len(tex) > _LONGEST_FORMULA or _depth(tex) > _DEEPEST_FORMULA:
-        refusal = "is too long" if len(tex) > _LONGEST_FORMULA else "nests too deep"
-        problems.error(place(0), "maths-is-well-formed", f"this formula {refusal}", "make several of it")
-        return
     try:
         to_mathml(tex, len(token.markup) == 2)
     except Refused as refusal:
         mistake = replace(refusal.mistake, message=f"this formula cannot be read: {refusal}")
         problems.add(mistake.at(place(min(mistake.offset, len(tex)))))
-
-
-def _depth(tex: str) -> int:
-    """A bound on how deep braces and environments nest."""
-    depth = deepest = 0
-    for char in tex:
-        depth += {"{": 1, "[": 1, "(": 1, "}": -1, "]": -1, ")": -1}.get(char, 0)
-        deepest = max(deepest, depth)
-    return max(deepest, tex.count(r"\begin"), tex.count(r"\left"))

@@ -14,7 +14,7 @@ from site_builder.document.resolved import Resolved
 from site_builder.render.code import code_block
 from site_builder.render.element import element_id, fragment
 from site_builder.render.formula import formula
-from site_builder.render.together import kept_together
+from site_builder.render.together import kept_together, unit_kept
 
 RoleWriter = Callable[[Resolved], str]
 Writer = Callable[[Token], str]
@@ -67,11 +67,15 @@ def _rule(write: Writer) -> Callable[..., str]:
 
 
 def _text(token: Token) -> str:
+    return escape(unit_kept(token.content), quote=False)
+
+
+def _code_text(token: Token) -> str:
     return escape(token.content, quote=False)
 
 
 def _inline_code(token: Token) -> str:
-    return f"<code>{_text(token)}</code>"
+    return f"<code>{_code_text(token)}</code>"
 
 
 def _html_block(token: Token) -> str:

@@ -14,6 +14,16 @@ _SOLID = rf'{_FORMULA}|<span class="dimension"[^>]*>{_FORMULA}</span>|<button\b[
 _OPENING = f"[{re.escape(OPENING)}]"
 _RUN = re.compile(rf"(?<!{_OPENING})({_OPENING}*)({_SOLID})([{re.escape(CLOSING)}]*)", re.DOTALL)
 """Looked for at the first of a run of opening marks only: a run of thousands is read once, not once a mark."""
+_UNIT = re.compile(
+    r"(?<=\d) (?=(?:[KMGTPE]i?B|B|[KMGTP]?FLOPs?|[fpnµμm]?s|min|h|d|[kcmµμn]?m|[kmµμ]?g|[kMGT]?Hz|[kMGT]?W|°C|%)"
+    r"(?:/[A-Za-z]+)?(?![A-Za-z\d]))"
+)
+"""The space between a number and its unit."""
+
+
+def unit_kept(text: str) -> str:
+    """`text` with its numbers tied to their units: no line ends between 208 and µs."""
+    return _UNIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def kept_together(html: str) -> str:

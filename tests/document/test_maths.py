@@ -57,7 +57,7 @@ def test_other_letters_are_not(tex):
 
 
 @pytest.mark.parametrize(
-    ("tex", "column"), [(r"\frac{a}{", 10), (r"x + \nosuch", 5), (r"a \\ }", 6), ("a +\nb \\nosuch", 7)]
+    ("tex", "column"), [(r"\frac{a}{", 10), (r"x + \nosuch", 5), (r"a \; }", 6), ("a +\nb \\nosuch", 7)]
 )
 def test_a_mistake_says_where(tex, column):
     with pytest.raises(Refused) as caught:

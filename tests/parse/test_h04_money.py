@@ -24,6 +24,8 @@ def formulas(parsed):
         ("预算 $100，用 $x$ 表示剩余 $20；当 $n<d$ 时租卡 US$2/小时，合计 $x+y$。", ["x", "n<d", "x+y"]),
         (r"单价 3$，总价 9$。行内代码 `$HOME` 与 `$PATH`，转义 \$7。", []),
         ("| 项 | 价 |\n|---|---|\n| 训练 | $3 |\n| 推理 | $4 |", []),
+        (r"例如$|x|$的值，$\|w\|$的和 a$|x|$b", ["|x|", r"\|w\|", "|x|"]),
+        (r"快了16$\times$，转了90$^\circ$ 与 3$\alpha$", [r"\times", r"^\circ", r"\alpha"]),
         # neighbours
         ("从$5到$3，共$8。", []),
         ("|$3|$4|\n|---|---|\n|$5|$6|", []),
@@ -61,6 +63,8 @@ def test_prices_are_shown_as_written():
         ("路径 $HOME/$USER", ["1:4 dollar-is-clear", "1:10 dollar-is-clear"]),
         ("这里 $x，代码 `b$`", ["1:4 dollar-is-clear"]),
         ("> - $甲$", ["1:5 dollar-is-clear", "1:7 dollar-is-clear"]),
+        ('设为$0.5<P(y=$"猫"$)', ["1:3 dollar-is-clear", "1:12 dollar-is-clear", "1:16 dollar-is-clear"]),
+        ("单价5$x$元", ["1:4 dollar-is-clear", "1:6 dollar-is-clear"]),
         ("中间有 $$ 两个", ["1:5 maths-is-well-formed"]),
         ("$$\n没有结尾", ["1:1 maths-is-well-formed"]),
     ],

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from site_builder.render.together import kept_together
+from site_builder.render.together import kept_together, unit_kept
 
 N = "<math><mi>N</mi></math>"
 DIM = f'<span class="dimension" data-dim="N">{N}</span>'
@@ -34,3 +34,16 @@ def test_marks_by_the_thousand_cost_their_number_and_not_its_square():
 
     assert kept_together("（" * 3000 + N).count("（") == 3000
     assert seconds(40_000) < 12 * seconds(8000) + 1.0
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("要 208 µs，再等 3 s", "要 208\u00a0µs，再等 3\u00a0s"),
+        ("4.8 TB/s 与 16 GiB", "4.8\u00a0TB/s 与 16\u00a0GiB"),
+        ("第 5 sentences, 3 models, 2 Big", "第 5 sentences, 3 models, 2 Big"),
+        ("a 5 x 3", "a 5 x 3"),
+    ],
+)
+def test_a_number_keeps_its_unit(text, kept):
+    assert unit_kept(text) == kept

@@ -1,0 +1,176 @@
+r"""What authors write in TeX and the converter does not know, as what it knows: one row a command or environment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from site_builder.document.tex import Piece, pieces_of, refused
+
+QUOTE, WIDE = "\ue000", "\ue001"
+"""Stand for a straight quotation mark, and mark the base of a wide tilde, on their way through the converter."""
+
+COMMANDS = {
+    r"\dotsc": r"\ldots",
+    r"\dotso": r"\ldots",
+    r"\dotsb": r"\cdots",
+    r"\dotsm": r"\cdots",
+    r"\dotsi": r"\cdots",
+    r"\mbox": r"\text",
+    '"': QUOTE,
+}
+"""One piece for one piece."""
+ENVIRONMENTS = {"split": "aligned", "alignedat": "aligned", "smallmatrix": "subarray"}
+_NUMBERED = frozenset(["equation", "align", "gather", "multline", "flalign", "alignat"])
+
+
+def known_tex(tex: str) -> list[Piece]:
+    """`tex` as the converter understands it.  Refused as in `pieces_of`."""
+    pieces = pieces_of(tex)
+    made: list[Piece] = []
+    index = 0
+    while index < len(pieces):
+        written, index = _step(pieces, index)
+        made += written
+    return _numbered(made)
+
+
+Rewritten = tuple[list[Piece], int]
+"""What stands in place of a command and its arguments, and the index behind them."""
+
+
+def _as_pieces(template: str, offset: int, **parts: Sequence[Piece]) -> list[Piece]:
+    """`template` in pieces, in which ``<name>`` stands for a part."""
+    made: list[Piece] = []
+    for text in template.split("<"):
+        name, mark, rest = text.partition(">")
+        if mark:
+            made += parts[name]
+        made.append(Piece(rest if mark else text, offset))
+    return made
+
+
+def _step(pieces: Sequence[Piece], index: int) -> Rewritten:
+    """What the piece at `index` becomes, with its arguments if they change."""
+    piece = pieces[index]
+    rewrite = _REWRITES.get(piece.text)
+    return (
+        rewrite(pieces, index) if rewrite else ([Piece(COMMANDS.get(piece.text, piece.text), piece.offset)], index + 1)
+    )
+
+
+def _group(pieces: Sequence[Piece], index: int) -> Rewritten:
+    """The argument at `index`, rewritten, without its braces."""
+    index = _after_spaces(pieces, index)
+    if index >= len(pieces):
+        raise refused("an argument is missing at the end", pieces[-1].offset)
+    if pieces[index].text != "{":
+        return _step(pieces, index)
+    made: list[Piece] = []
+    opening, index = pieces[index], index + 1
+    depth = 0
+    while index < len(pieces) and (depth or pieces[index].text != "}"):
+        depth += {"{": 1, "}": -1}.get(pieces[index].text, 0)
+        written, index = _step(pieces, index)
+        made += written
+    if index >= len(pieces):
+        raise refused("a { is not closed", opening.offset)
+    return made, index + 1
+
+
+def _substack(pieces: Sequence[Piece], index: int) -> Rewritten:
+    lines, end = _group(pieces, index + 1)
+    return _as_pieces(r"\begin{subarray}{c}<lines>\end{subarray}", pieces[index].offset, lines=lines), end
+
+
+def _wide_tilde(pieces: Sequence[Piece], index: int) -> Rewritten:
+    base, end = _group(pieces, index + 1)
+    return _as_pieces(r"\tilde{<base>" + WIDE + "}", pieces[index].offset, base=base), end
+
+
+def _operator(pieces: Sequence[Piece], index: int) -> Rewritten:
+    r"""``\mathop{…}\limits_{…}^{…}``: the scripts stand below and above."""
+    at = pieces[index].offset
+    name, end = _group(pieces, index + 1)
+    made = _as_pieces(r"\mathop{<name>}", at, name=name)
+    position = _after_spaces(pieces, end)
+    if position >= len(pieces) or pieces[position].text != r"\limits":
+        return made, end
+    end = position + 1
+    scripts: dict[str, list[Piece]] = {}
+    while (position := _after_spaces(pieces, end)) < len(pieces) and pieces[position].text in ("_", "^"):
+        if pieces[position].text in scripts:
+            break
+        scripts[pieces[position].text], end = _group(pieces, position + 1)
+    if "_" in scripts:
+        made = _as_pieces(r"\underset{<script>}{<base>}", at, script=scripts["_"], base=made)
+    if "^" in scripts:
+        made = _as_pieces(r"\overset{<script>}{<base>}", at, script=scripts["^"], base=made)
+    return made, end
+
+
+def _environment(pieces: Sequence[Piece], index: int) -> Rewritten:
+    """``\\begin`` or ``\\end`` of an environment that goes by another name here; ``[t]`` behind it is dropped."""
+    command = pieces[index]
+    letters, end = _group(pieces, index + 1)
+    name = "".join(letter.text for letter in letters)
+    made = f"{command.text}{{{ENVIRONMENTS.get(name, name)}}}"
+    if command.text == r"\begin":
+        if name in ("aligned", "split", "gathered", "alignedat") and _text(pieces, end, 3) in ("[t]", "[b]", "[c]"):
+            end += 3
+        if name == "alignedat":
+            end = _group(pieces, end)[1]
+        if name == "smallmatrix":
+            made += "{" + "c" * _columns(pieces, end) + "}"
+    return [Piece(made, command.offset)], end
+
+
+def _columns(pieces: Sequence[Piece], index: int) -> int:
+    """The most cells of a row of the environment whose body begins at `index`."""
+    most = cells = 1
+    depth = 0
+    for piece in pieces[index:]:
+        depth += {"{": 1, "}": -1, r"\begin": 1, r"\end": -1}.get(piece.text, 0)
+        if depth < 0:
+            break
+        if depth == 0 and piece.text == r"\\":
+            cells = 1
+        elif depth == 0 and piece.text == "&":
+            cells += 1
+            most = max(most, cells)
+    return most
+
+
+def _text(pieces: Sequence[Piece], index: int, count: int) -> str:
+    return "".join(piece.text for piece in pieces[index : index + count])
+
+
+def _after_spaces(pieces: Sequence[Piece], index: int) -> int:
+    while index < len(pieces) and pieces[index].text.isspace():
+        index += 1
+    return index
+
+
+def _numbered(pieces: list[Piece]) -> list[Piece]:
+    r"""The pieces in an ``equation``, where they have a ``\tag`` that stands in no environment with numbers."""
+    open_environments = 0
+    for index, piece in enumerate(pieces):
+        named = piece.text.partition("{")[2].rstrip("}").rstrip("*")
+        if named in _NUMBERED:
+            open_environments += 1 if piece.text.startswith(r"\begin") else -1
+        if piece.text in (r"\tag", r"\tag*") and not open_environments:
+            tag, end = _group(pieces, index + 1)
+            rest = [*pieces[:index], *pieces[end:]]
+            star = piece.text.removeprefix(r"\tag")
+            return _as_pieces(
+                rf"\begin{{equation}}<rest>\tag{star}{{<tag>}}\end{{equation}}", piece.offset, rest=rest, tag=tag
+            )
+    return pieces
+
+
+_REWRITES: dict[str, Callable[[Sequence[Piece], int], Rewritten]] = {
+    r"\substack": _substack,
+    r"\widetilde": _wide_tilde,
+    r"\mathop": _operator,
+    r"\begin": _environment,
+    r"\end": _environment,
+}
