@@ -52,7 +52,7 @@ ROOT = Argument(
 )
 ANCHOR = Argument(
     ("--anchor",),
-    "another anchor than the course's, by id or file: the facts of the model that every number is computed from",
+    "another anchor than the course's, by id or file, or a config.json: the facts that every number is computed from",
     {"type": Path, "default": None, "metavar": "FILE"},
 )
 DRAFTS = Argument(("--drafts",), "include the lessons marked draft", {"action": "store_true"})

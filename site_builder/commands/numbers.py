@@ -28,6 +28,10 @@ from site_builder.source.folder import read_folder
 from site_builder.source.snapshot import Files
 
 ARGUMENTS = (
+    Argument(
+        ("model",), "a config.json to read on the fly, the folder it lies in, - for standard input, or an anchor",
+        {"nargs": "?", "type": Path, "default": None, "metavar": "MODEL"},
+    ),
     ROOT,
     ANCHOR,
     Argument(
@@ -41,8 +45,12 @@ ARGUMENTS = (
 )  # fmt: skip
 
 
-def run(root: Path, anchor: Path | None, settings: Sequence[str], form: str) -> int:
+def run(root: Path, model: Path | None, anchor: Path | None, settings: Sequence[str], form: str) -> int:
     """Print the table; exit code 1 on problems of the anchor, 2 for a setting that nothing takes."""
+    if model is not None and anchor is not None:
+        print("site-builder numbers: MODEL and --anchor both name a model", file=sys.stderr)
+        return USAGE
+    anchor = anchor or model
     try:
         given = _given(settings)
     except ValueError as error:
@@ -57,6 +65,8 @@ def run(root: Path, anchor: Path | None, settings: Sequence[str], form: str) -> 
     own = load_given(files, chosen.sheet, course.sources if course else {}, problems)
     if problems.errors:
         return tell(problems.errors)
+    if anchor is not None:
+        tell(problems)
     try:
         rows = table(chosen.model, {name: given[name] for name in given if name not in own.only_theirs})
     except QuantityError as error:
@@ -114,6 +124,8 @@ def _anchor(files: Files, file: Path | None, course: Course | None, problems: Pr
 
 def _print_text(anchor: Anchor, rows: Sequence[Row], sheets: Mapping[str, Sheet]) -> None:
     print(f"{anchor.title} ({anchor.id}, {anchor.digest})")
+    if anchor.model.not_counted:
+        print(f"not counted: {', '.join(anchor.model.not_counted)}")
     width = max(len(row.quantity.id) for row in rows)
     for row in rows:
         print(f"{row.quantity.id:{width}}  {_line(anchor, row)}")
@@ -170,6 +182,7 @@ def _print_json(anchor: Anchor, rows: Sequence[Row], sheets: Mapping[str, Sheet]
             "id": anchor.id,
             "title": anchor.title,
             "digest": anchor.digest,
+            "not_counted": list(anchor.model.not_counted),
             "fields": {name: {"value": field.value, "source": field.source} for name, field in anchor.fields.items()},
         },
         "quantities": {row.quantity.id: _record(row) for row in rows},

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from site_builder.facts.anchor import FieldValue, read_anchor
 from site_builder.facts.sections import section_names
+from site_builder.importing.given import Given
 from site_builder.importing.hf_common import Config, Section, Sections, always
 from site_builder.importing.hf_families import FAMILIES, Family
 from site_builder.importing.hf_files import stored_files
@@ -22,16 +22,6 @@ from site_builder.source.patterns import ANCHOR_ID
 from site_builder.source.text import SourceText
 
 UNSUPPORTED = ("add_cross_attention", "is_encoder_decoder")
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A config and what lies beside it: the files that say how the weights are stored, and keys to pass over."""
-
-    config: SourceText
-    index: SourceText | None = None
-    quantization: SourceText | None = None
-    ignore: tuple[str, ...] = ()
 
 
 def import_config(given: SourceText | Given, problems: Problems, identifier: str = "") -> str | None:
@@ -155,7 +145,12 @@ def _is_valid(written: str, position: SourcePosition, problems: Problems) -> boo
 
 
 def _name(path: str) -> str:
-    """The model's name: the file's, or the folder's, if it is known, of a file that is called config.json."""
+    """The model's name: the file's, or the folder's, if it is known, of a file that is called config.json.
+
+    Standard input, which is no file, has none.
+    """
+    if path == "standard input":
+        return ""
     pure = PurePosixPath(path)
     stem = pure.name.removesuffix(".json").removesuffix(".config")
     return pure.parent.name if stem == "config" else stem

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
+
+import pytest
 
 from site_builder.cli import main
 from tests.scratch import REPOSITORY
@@ -86,7 +89,7 @@ def test_a_file_is_told_as_it_was_written(capsys, tmp_path: Path, monkeypatch):
     for name, expected in (
         ("models/broken.json", "models/broken.json:1:1: not UTF-8"),
         ("models/none.json", "models/none.json:1:1: there is no file 'none.json'"),
-        ("models/../models", "models/../models:1:1: 'models' is not an ordinary file"),
+        ("models/../models", "models/../models/config.json:1:1: there is no file 'config.json'"),
         ("models/\x1b[31m", "models/\\x1b[31m:1:1: "),
     ):
         code, out, err = run(capsys, "import", name)
@@ -99,3 +102,83 @@ def test_a_file_is_told_as_it_was_written(capsys, tmp_path: Path, monkeypatch):
 
 def test_another_action_is_a_mistake_of_usage(capsys):
     assert run(capsys, "export", str(CONFIGS / "gpt2.json"))[0] == 2
+
+
+# --- what may be given ------------------------------------------------------------------------
+
+QWEN = json.loads((CONFIGS / "Qwen3-8B.json").read_text(encoding="utf-8"))
+INDEX = {"metadata": {"total_size": 16_381_470_720}, "weight_map": {}}
+
+
+class Stdin:
+    def __init__(self, data: bytes) -> None:
+        self.buffer = io.BytesIO(data)
+
+
+def test_a_folder_is_read_with_the_files_that_say_how_weights_are_stored(capsys, tmp_path: Path):
+    """Qwen3-8B: 8,190,735,360 parameters in two bytes, as the index of its files says."""
+    folder = tmp_path / "Qwen3-8B"
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(QWEN), encoding="utf-8")
+    (folder / "model.safetensors.index.json").write_text(json.dumps(INDEX), encoding="utf-8")
+    code, out, err = run(capsys, "import", str(folder))
+    assert (code, err) == (0, "")
+    assert 'checkpoint_bytes: {value: 16381470720, source: files, place: "model.safetensors.index.json' in out
+    assert main(["numbers", str(folder), "--set", "format=checkpoint", "--format", "json"]) == 0
+    weights = json.loads(capsys.readouterr().out)["quantities"]["weights"]
+    assert weights["value"] == 16_381_470_720 == 2 * 8_190_735_360
+    (folder / "model.safetensors.index.json").unlink()
+    quantized = {"quantization": {"quant_algo": "NVFP4"}}
+    (folder / "hf_quant_config.json").write_text(json.dumps(quantized), encoding="utf-8")
+    _, out, _ = run(capsys, "import", str(folder))
+    assert "checkpoint_known: {value: false" in out
+    assert "checkpoint_method: {value: NVFP4, source: files" in out
+
+
+@pytest.mark.parametrize("text", ["{", '{"metadata": 5}', '{"metadata": {"total_size": -1}}', "[]"])
+def test_an_index_that_is_none_is_told(capsys, tmp_path: Path, text):
+    (tmp_path / "config.json").write_text(json.dumps(QWEN), encoding="utf-8")
+    (tmp_path / "model.safetensors.index.json").write_text(text, encoding="utf-8")
+    code, out, err = run(capsys, "import", str(tmp_path))
+    assert (code, out) == (1, "")
+    assert "model.safetensors.index.json:1:" in err
+
+
+def test_a_config_comes_on_standard_input(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", Stdin(json.dumps(QWEN).encode()))
+    code, out, err = run(capsys, "import", "-")
+    assert (code, err) == (0, "")
+    assert out.startswith('id: "model"\n')
+    monkeypatch.setattr("sys.stdin", Stdin(b"\xff"))
+    code, _, err = run(capsys, "import", "-")
+    assert (code, "standard input:1:1: standard input is not UTF-8" in err) == (1, True)
+
+
+def test_the_name_an_author_chose_is_the_id(capsys, tmp_path: Path):
+    for name in ("DeepSeek-V3", "My_Model"):
+        target = tmp_path / f"{name}.yaml"
+        assert run(capsys, "import", str(CONFIGS / "DeepSeek-V3.json"), "-o", str(target))[0] == 0
+        assert target.read_text(encoding="utf-8").startswith(f'id: "{name}"\n')
+
+
+def test_a_key_that_smells_of_a_size_is_passed_over_when_asked(capsys, tmp_path: Path):
+    file = tmp_path / "Qwen3-8B.json"
+    file.write_text(json.dumps(QWEN | {"num_colours": 3, "greeting": "hello", "use_holes": False}), encoding="utf-8")
+    code, _, err = run(capsys, "import", str(file))
+    assert code == 1
+    assert "unknown field 'num_colours' (it may change a size; if it does not: --ignore num_colours)" in err
+    assert "warning: " in err
+    assert "use_holes" not in err
+    code, out, err = run(capsys, "import", str(file), "--ignore", "num_colours")
+    assert (code, "num_colours" in err) == (0, False)
+    assert "unknown field 'greeting' is passed over" in err
+    assert "ignored_keys: {value: [num_colours, greeting], source: config" in out
+
+
+def test_numbers_of_a_config_need_no_anchor_file(capsys, tmp_path: Path):
+    assert main(["numbers", str(CONFIGS / "Qwen3-8B.json"), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["quantities"]["parameters"]["value"] == 8_190_735_360
+    assert main(["numbers", "x.json", "--anchor", "y"]) == 2
+    assert "both name a model" in capsys.readouterr().err
+    assert main(["numbers", str(tmp_path / "no.json")]) == 1
+    assert "there is no file" in capsys.readouterr().err

@@ -72,6 +72,13 @@ def test_another_anchor_changes_the_numbers_wherever_it_lies(course, capsys, tmp
     assert '<data value="128"' in course.page("a")
 
 
+def test_a_published_config_is_an_anchor_too(course, capsys):
+    course.lesson("a", "{eval}`head_dim`\n")
+    config = REPOSITORY / "tests" / "importing" / "configs" / "Qwen3-8B.json"
+    assert course.told(capsys, "build", "--anchor", str(config))[0] == 0
+    assert '<data value="128"' in course.page("a")
+
+
 def test_an_anchor_of_the_course_may_be_asked_for_by_its_id(course, capsys):
     anchors = course.root / "content" / "anchors"
     facts = (anchors / "qwen3.8-27b.yaml").read_text(encoding="utf-8")
