@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import errno
-import gc
 import importlib
 import io
 import os
@@ -74,11 +73,7 @@ def _dispatch(arguments: Sequence[str]) -> int:
             command = _declare(subparser, name)
     values = vars(parser.parse_args(arguments))
     del values["command"]
-    gc.disable()  # a command makes trees without cycles and ends: looking for cycles took a fifth of a large build
-    try:
-        code: int = command.run(**values)
-    finally:
-        gc.enable()
+    code: int = command.run(**values)
     return code
 
 

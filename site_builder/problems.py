@@ -99,6 +99,10 @@ class Problems:
     def warning(self, position: SourcePosition, rule: str, message: str, hint: str = "") -> None:
         self.add(Problem(position, rule, message, hint, "warning"))
 
+    def take(self, found: Iterable[Problem]) -> None:
+        """Add the problems that another stage has found."""
+        self._found.extend(found)
+
     def add(self, problem: Problem) -> None:
         if problem.rule not in RULE_IDS:
             raise LookupError(f"no rule has the id {problem.rule!r}; add it to RULES")

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from site_builder import cli
-from site_builder.pipeline import Options, build_site
+from site_builder.build.pipeline import Options, build_site
 from site_builder.problems import BuildStopped, Problems
 from site_builder.source.folder import read_folder, read_package
 from site_builder.source.snapshot import Files

@@ -6,7 +6,7 @@ import builtins
 import os
 from collections import Counter
 
-from site_builder.pipeline import Options, build_site
+from site_builder.build.pipeline import Options, build_site
 from site_builder.problems import Problems
 from site_builder.source.folder import read_folder, read_package
 from site_builder.source.snapshot import files_of

@@ -20,9 +20,8 @@ def check_titles(course: Course, lessons: Sequence[Lesson], problems: Problems) 
             problems.error(listed.position, "lesson-has-one-title", message, "leave out the title here")
 
 
-def check_texts(lessons: Sequence[Lesson], problems: Problems) -> None:
-    """Every lesson that is no draft has text; one whose blocks were wrong has been told of already."""
-    for lesson in lessons:
-        if not (lesson.blocks or lesson.dropped or lesson.draft):
-            hint = "write it below the front matter, or say draft: true until then"
-            problems.warning(lesson.position, "lesson-has-text", "the lesson has no text yet", hint)
+def check_text(lesson: Lesson, problems: Problems) -> None:
+    """A lesson that is no draft has text; one whose blocks were wrong has been reported already."""
+    if not (lesson.blocks or lesson.dropped or lesson.draft):
+        hint = "write it below the front matter, or say draft: true until then"
+        problems.warning(lesson.position, "lesson-has-text", "the lesson has no text yet", hint)

@@ -5,46 +5,39 @@ from __future__ import annotations
 import html
 import posixpath
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from urllib.parse import unquote, urlsplit
 
 from site_builder.document.course import Course
-from site_builder.document.inline import Token
-from site_builder.document.resolved import ResolvedLesson
-from site_builder.document.walk import walk
+from site_builder.document.page import Page
 from site_builder.problems import Mistake, Problems, likest, nearest
 
 RULE = "link-has-a-target"
 _ID = re.compile(r'\sid="([^"]+)"')
 
 
-def check_links(
-    course: Course, lessons: Sequence[ResolvedLesson], files: Mapping[str, bytes], problems: Problems
-) -> None:
-    """Every link within the course leads to a file of the site, and its fragment to an element there."""
-    names = {lesson.place.id: f"{lesson.place.id}.md" for lesson in lessons}
+def check_links(course: Course, pages: Sequence[Page], files: Mapping[str, bytes], problems: Problems) -> None:
+    """Every link within the course leads to a file of the site, and its fragment to an element there.
+
+    A page with errors is in `pages` and not in `files`: what it would hold is not known yet.
+    """
+    names = [f"{page.id}.md" for page in pages if page.url]
+    unknown = {page.url for page in pages if not page.html}
     planned = {f"{lesson.id}.md" for lesson in course.lessons if not lesson.written}
     ids: dict[str, frozenset[str]] = {}
-    for lesson in lessons:
-        for token in _links(lesson):
-            href, written = str(token.attrGet("href")), unquote(str(token.meta.get("written", token.attrGet("href"))))
-            page, fragment = _target(lesson.url, href)
-            if page is None:
-                continue
-            if page not in files or not href:
-                problems.add(_absent(written, names.values(), planned).at(token.meta["position"]))
-                continue
-            if page not in ids:
-                ids[page] = _ids(files[page])
-            if fragment and fragment not in ids[page]:
-                message = f"{written!r}: that page has no element #{fragment}"
-                problems.warning(token.meta["position"], RULE, message, _near(fragment, ids[page]))
-
-
-def _links(lesson: ResolvedLesson) -> Iterator[Token]:
-    for node in walk(lesson.lesson):
-        if isinstance(node, Token) and node.type == "link_open":
-            yield node
+    for url, link in ((page.url, link) for page in pages for link in page.links):
+        written = unquote(link.written)
+        target, fragment = _target(url, link.href)
+        if target is None or (target in unknown and link.href):
+            continue
+        if target not in files or not link.href:
+            problems.add(_absent(written, names, planned).at(link.position))
+            continue
+        if fragment and target not in ids:
+            ids[target] = _ids(files[target])
+        if fragment and fragment not in ids[target]:
+            message = f"{written!r}: that page has no element #{fragment}"
+            problems.warning(link.position, RULE, message, _near(fragment, ids[target]))
 
 
 def _target(url: str, href: str) -> tuple[str | None, str]:

@@ -55,4 +55,9 @@ ANCHOR = Argument(
     "another anchor than the course's, by id or file, or a config.json: the facts that every number is computed from",
     {"type": Path, "default": None, "metavar": "FILE"},
 )
+NO_CACHE = Argument(
+    ("--no-cache",),
+    "make every page anew, and keep none for the next time",
+    {"action": "store_true"},
+)
 DRAFTS = Argument(("--drafts",), "include the lessons marked draft", {"action": "store_true"})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument, web_address
+from site_builder.commands.arguments import ANCHOR, DRAFTS, NO_CACHE, ROOT, Argument, web_address
 from site_builder.commands.report import CLEAN, tell
-from site_builder.commands.site import site_of
+from site_builder.commands.site import site_of, store_of
 from site_builder.output.destination import check_destination
 from site_builder.output.site import write_site
 from site_builder.problems import BuildStopped, Problems
@@ -22,17 +22,18 @@ ARGUMENTS = (
         {"type": web_address, "default": None, "metavar": "URL"},
     ),
     DRAFTS,
+    NO_CACHE,
 )
 
 
-def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, drafts: bool) -> int:
+def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, drafts: bool, no_cache: bool) -> int:
     """Build the site; exit code 1 and the previous site untouched on any problem."""
     problems = Problems()
     destination = check_destination(root, root / "site" if out is None else Path(out), problems)
     if destination is None:
         return tell(problems)
     try:
-        site = site_of(root, anchor, problems, base_url=base_url or "", drafts=drafts)
+        site = site_of(root, anchor, problems, base_url=base_url or "", drafts=drafts, store=store_of(root, no_cache))
         written = write_site(site.files, destination, problems, site.title)
     except BuildStopped:
         return tell(problems.errors)
@@ -43,6 +44,8 @@ def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, 
     print(f"{len(site.files)} files, {written.changed} changed")
     print(f"open {destination / 'index.html'}")
     _say_chart_library(site.files)
+    if count := len(problems):
+        print(f"{count} warning{'s' if count > 1 else ''}; site-builder check shows {'them' if count > 1 else 'it'}")
     return CLEAN
 
 

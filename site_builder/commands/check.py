@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
+from site_builder.commands.arguments import ANCHOR, DRAFTS, NO_CACHE, ROOT, Argument
 from site_builder.commands.report import CLEAN, PROBLEMS, tell
-from site_builder.commands.site import site_of
+from site_builder.commands.site import site_of, store_of
 from site_builder.problems import RULES, BuildStopped, Problem, Problems
 
 ARGUMENTS = (
     ROOT,
     ANCHOR,
     DRAFTS,
+    NO_CACHE,
     Argument(("--list",), "print every rule and stop", {"action": "store_true", "dest": "rules_only"}),
     Argument(
         ("--format",),
@@ -23,7 +24,7 @@ ARGUMENTS = (
 )
 
 
-def run(root: Path, anchor: Path | None, drafts: bool, rules_only: bool, form: str) -> int:
+def run(root: Path, anchor: Path | None, drafts: bool, no_cache: bool, rules_only: bool, form: str) -> int:
     """Check the course; exit code 1 where anything was found."""
     if rules_only:
         width = max(len(rule.id) for rule in RULES)
@@ -31,7 +32,7 @@ def run(root: Path, anchor: Path | None, drafts: bool, rules_only: bool, form: s
         return CLEAN
     problems = Problems()
     try:
-        site_of(root, anchor, problems, drafts=drafts)
+        site_of(root, anchor, problems, drafts=drafts, store=store_of(root, no_cache))
     except BuildStopped:
         assert problems.errors
     return FORMATS[form](tuple(problems))

@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Mapping
 from pathlib import Path
 
+from site_builder.build.store import Memory
 from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
 from site_builder.commands.report import CLEAN, PROBLEMS, tell
 from site_builder.commands.site import site_of
@@ -45,8 +46,10 @@ ARGUMENTS = (
 def run(root: Path, port: int, anchor: Path | None, drafts: bool) -> int:
     """Serve until interrupted; exit code 1 where the port cannot be had."""
 
+    store = Memory()
+
     def build(problems: Problems) -> Mapping[str, bytes]:
-        return site_of(root, anchor, problems, drafts=drafts).files
+        return site_of(root, anchor, problems, drafts=drafts, store=store).files
 
     preview = Preview(build)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from markdown_it.token import Token
@@ -32,6 +33,13 @@ def parse_lesson(source: SourceText, files: Files, problems: Problems) -> Lesson
     front, body = split_front_matter(source, problems)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
     return _lesson(source.path, front, builder, _headings(blocks), blocks)
+
+
+def parse_head(source: SourceText, files: Files, problems: Problems) -> Lesson:
+    """The lesson without its text: what other pages may know of it before it is parsed."""
+    builder = Builder(files, (source.path,), tuple(source.text.split("\n")), problems, Gathered())
+    front, _ = split_front_matter(source, problems)
+    return _lesson(source.path, replace(front, subtitle=None, lede=None), builder, (), ())
 
 
 def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Heading, ...], blocks: Blocks) -> Lesson:

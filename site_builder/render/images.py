@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from site_builder.document.blocks import Figure
-from site_builder.document.resolved import ResolvedLesson
-from site_builder.document.walk import walk
+from site_builder.document.page import Image, Page
 from site_builder.problems import Problems
 from site_builder.render.image_check import fault_of_image
 from site_builder.source.snapshot import Files
@@ -16,7 +15,7 @@ from site_builder.source.snapshot import Files
 FOLDER = "assets/images"
 
 
-def source_path(figure: Figure) -> str:
+def source_path(figure: Figure | Image) -> str:
     """The file a figure shows, relative to the course's root."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(figure.position.path), figure.path))
 
@@ -26,11 +25,11 @@ def site_path(source: str) -> str:
     return f"{FOLDER}/{source.removeprefix('content/')}"
 
 
-def read_images(lessons: Sequence[ResolvedLesson], files: Files, problems: Problems) -> dict[str, bytes]:
-    """Path in the site → bytes, for every image that lessons show; what is no image or cannot be read is told."""
+def read_images(pages: Iterable[Page], files: Files, problems: Problems) -> dict[str, bytes]:
+    """Path in the site → bytes, for every image that pages show; what is no image or cannot be read is told."""
     images: dict[str, bytes] = {}
     sources: dict[str, str] = {}
-    for figure in _figures(lessons):
+    for figure in (image for page in pages for image in page.images):
         source = source_path(figure)
         path = site_path(source)
         if (other := sources.setdefault(path, source)) != source:
@@ -47,14 +46,6 @@ def read_images(lessons: Sequence[ResolvedLesson], files: Files, problems: Probl
             problems.error(figure.position, "image-is-a-figure", message)
         images[path] = data
     return images
-
-
-def _figures(lessons: Sequence[ResolvedLesson]) -> Iterator[Figure]:
-    """Every image of the lessons, in reading order, wherever it stands."""
-    for lesson in lessons:
-        for node in walk(lesson.lesson.blocks):
-            if isinstance(node, Figure):
-                yield node
 
 
 def image_url(figure: Figure) -> str:

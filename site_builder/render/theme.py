@@ -51,9 +51,13 @@ def read_theme(
     return None if words is None or problems.has_errors_since(mark) else Theme(templates, static, words)
 
 
-def chart_library(files: Files, package: Files, problems: Problems) -> dict[str, bytes]:
-    """The chart library by its path in ``static/``: the light one if ``vendor/`` holds it, and the full one if not."""
-    both = files.over(package)
-    path = LIGHT_LIBRARY if both.has(LIGHT_LIBRARY) else CHART_LIBRARY
-    data = both.data(path, problems)
+def library_path(theme: Files) -> str:
+    """Where the chart library is: the light one if ``static/vendor/`` holds it, and the full one if not."""
+    return LIGHT_LIBRARY if theme.has(LIGHT_LIBRARY) else CHART_LIBRARY
+
+
+def chart_library(theme: Files, problems: Problems) -> dict[str, bytes]:
+    """The chart library by its path in ``static/``."""
+    path = library_path(theme)
+    data = theme.data(path, problems)
     return {} if data is None else {path.removeprefix("static/"): data}

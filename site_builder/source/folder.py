@@ -6,11 +6,14 @@ File names travel as UTF-8 bytes, whatever the machine's locale is.
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import posixpath
 import stat
+import sys
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.metadata import distribution
 from pathlib import Path
 
 from site_builder.problems import Problems, nearest
@@ -36,6 +39,16 @@ def read_package() -> Files:
     """The package's own templates, styles, scripts and words, and the chart library."""
     own = read_folder(_PACKAGE)
     return own.over(Files(_chart_library, lambda _: Listing()))
+
+
+@cache
+def code_digest() -> str:
+    """Equal exactly where the same code makes the same pages: ours, Python's version, the names of the packages."""
+    beside = Path(str(distribution("markdown-it-py").locate_file("")))
+    digest = hashlib.sha256(f"{sys.version} {sorted(path.name for path in beside.glob('*.dist-info'))}".encode())
+    for path in sorted(_HERE.rglob("*.py")):
+        digest.update(f"{path.relative_to(_HERE)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def read_given(file: Path, problems: Problems) -> SourceText | None:
@@ -117,6 +130,4 @@ def _is_apart(entry: os.DirEntry[bytes]) -> bool:
 def _chart_library(path: str) -> bytes | Fault:
     if path != CHART_LIBRARY:
         return no_file(path, "")
-    from importlib.metadata import distribution  # only a site with charts pays for it
-
     return Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js"))).read_bytes()

@@ -97,10 +97,19 @@ class Files:
             for name in self._listing(each).unreadable:
                 problems.error(SourcePosition(each), "source-is-utf-8", f"the file name {name} is not UTF-8")
 
-    def digest(self, path: str) -> str:
-        """SHA-256 of a file in hexadecimal; empty where there is no such file."""
+    def fingerprint(self, path: str) -> str:
+        """SHA-256 of a file in hexadecimal; of a file that cannot be had, of why."""
         data = self._read(path)
-        return "" if isinstance(data, Fault) else hashlib.sha256(data).hexdigest()
+        return hashlib.sha256(repr(data).encode() if isinstance(data, Fault) else data).hexdigest()
+
+    def noting(self, read: dict[str, str]) -> Files:
+        """These files; whatever is read through the result gets its fingerprint into `read`."""
+
+        def note(path: str) -> bytes | Fault:
+            read[path] = self.fingerprint(path)
+            return self._read(path)
+
+        return Files(note, self._listing)
 
     def over(self, below: Files) -> Files:
         """These files, and those of `below` whose paths are free here."""

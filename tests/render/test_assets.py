@@ -66,8 +66,8 @@ def test_order_of_the_input_does_not_matter():
 def test_the_light_chart_library_is_used_where_it_is_there():
     full = files_of({"static/vendor/plotly.min.js": b"full"})
     light = full.with_file("static/vendor/plotly-basic.min.js", b"basic")
-    assert chart_library(files_of({}), full, Problems()) == {"vendor/plotly.min.js": b"full"}
-    assert chart_library(files_of({}), light, Problems()) == {"vendor/plotly-basic.min.js": b"basic"}
+    assert chart_library(full, Problems()) == {"vendor/plotly.min.js": b"full"}
+    assert chart_library(light, Problems()) == {"vendor/plotly-basic.min.js": b"basic"}
     assert make_assets(STATIC, {"vendor/plotly.min.js": b"full"}).plotly == "assets/vendor/plotly.min.js"
 
 

@@ -22,9 +22,9 @@ from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
 from site_builder.render.environment import make_environment
 from site_builder.render.ledger import ledger
-from site_builder.render.site import POLICY
 from site_builder.render.theme import read_theme
 from site_builder.render.tidy import tidy
+from site_builder.render.writer import POLICY
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.scope import World
 from site_builder.source.folder import read_folder, read_package

@@ -1,9 +1,10 @@
-"""The last stage before the disk: a resolved course becomes files in memory."""
+"""Pages written through templates."""
 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
@@ -13,13 +14,8 @@ from jinja2 import Environment, TemplateError, TemplateSyntaxError
 from site_builder.document.course import Course
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.problems import Problems, SourcePosition
-from site_builder.render.assets import Assets, make_assets
-from site_builder.render.course_map import course_map
-from site_builder.render.environment import make_environment
 from site_builder.render.ledger import ledger
-from site_builder.render.theme import chart_library, read_theme
 from site_builder.render.tidy import tidy
-from site_builder.source.snapshot import Files
 
 _OURS = str(Path(__file__).parents[1])
 POLICY = "; ".join(
@@ -38,45 +34,31 @@ POLICY = "; ".join(
 )
 
 
-def render_site(
-    course: Course,
-    lessons: Sequence[ResolvedLesson],
-    own: Files,
-    package: Files,
-    base_url: str,
-    problems: Problems,
-) -> dict[str, bytes]:
-    """Path in the site → bytes, for every page and asset but images.  Problems tell of what could not be made.
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes the pages of one course; `library` is the chart library's path in the site."""
 
-    `own` are the files of the course, which stand before those of the `package`.
-    """
-    theme = read_theme(own, package, course.lang, problems, course.lang_position)
-    if theme is None:
-        return {}
-    has_charts = any(lesson.calculators for lesson in lessons)
-    assets = make_assets(theme.static, chart_library(own, package, problems) if has_charts else {})
-    files = dict(assets.files)
-    environment = make_environment(theme.templates, theme.words)
-    try:
-        for path, page in _pages(environment, course, lessons, assets, base_url):
-            files[path] = tidy(page).encode()
-    except Exception as error:
-        if not _is_of_a_template(error):
-            raise
-        problems.error(_template_position(error), "template-is-well-formed", _fault(error))
-    return files
+    environment: Environment
+    course: Course
+    library: str
+    base_url: str
 
+    def lesson(self, lesson: ResolvedLesson, problems: Problems) -> str:
+        """The page of a lesson; empty, with the problem reported, where a template is wrong."""
+        library = self.library if lesson.calculators else ""
+        return self.page("lesson.html", lesson.url, problems, library, page=lesson, ledger=ledger(lesson.values))
 
-def _pages(
-    environment: Environment, course: Course, lessons: Sequence[ResolvedLesson], assets: Assets, base_url: str
-) -> Iterator[tuple[str, str]]:
-    shared = {"course": course, "policy": POLICY}
-    for lesson in lessons:
-        template = environment.get_template("lesson.html")
-        around = _around(lesson.url, assets.plotly if lesson.calculators else "", base_url)
-        yield lesson.url, template.render(shared, **around, page=lesson, ledger=ledger(lesson.values))
-    around = _around("index.html", "", base_url)
-    yield "index.html", environment.get_template("course.html").render(shared, **around, map=course_map(course))
+    def page(self, template: str, url: str, problems: Problems, library: str = "", **values: Any) -> str:
+        """The page that a template makes of `values`; empty, with the problem reported, where the template is wrong."""
+        around = _around(url, library, self.base_url)
+        try:
+            found = self.environment.get_template(template)
+            return tidy(found.render(course=self.course, policy=POLICY, **around, **values))
+        except Exception as error:
+            if not _is_of_a_template(error):
+                raise
+            problems.error(_template_position(error), "template-is-well-formed", _fault(error))
+            return ""
 
 
 def _around(url: str, plotly: str, base_url: str) -> Mapping[str, Any]:

@@ -1,0 +1,61 @@
+"""One page, a function of one lesson's files and of what all lessons share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from site_builder.checks.lessons import check_text
+from site_builder.course.course import lesson_path
+from site_builder.document.blocks import Figure
+from site_builder.document.inline import Token
+from site_builder.document.page import Image, Link, Page
+from site_builder.document.resolved import ResolvedLesson
+from site_builder.document.walk import walk
+from site_builder.parse.lesson import parse_lesson
+from site_builder.problems import Problems
+from site_builder.resolve.lesson import resolve_lesson
+from site_builder.resolve.references import lesson_url
+from site_builder.resolve.scope import World
+from site_builder.source.snapshot import Files
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all pages are made from: the world that names are looked up in, how a page is written, their digest.
+
+    `world` is None where the course or its anchor cannot be read: then lessons are only parsed.
+    """
+
+    world: World | None
+    write: Callable[[ResolvedLesson, Problems], str] | None
+    digest: str
+
+
+def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
+    """The lesson parsed, resolved and rendered, as far as its mistakes allow."""
+    problems, read = Problems(), dict[str, str]()
+    watched = files.noting(read)
+    text = watched.text(lesson_path(lesson_id), problems)
+    lesson = parse_lesson(text, watched, problems) if text else None
+    page = Page(lesson_id)
+    if lesson is not None:
+        check_text(lesson, problems)
+        listed = shared.world and shared.world.course.lesson_of.get(lesson.id)
+        if shared.world and listed and listed.written:
+            resolved = resolve_lesson(lesson, shared.world, problems)
+            page = _page(resolved, shared, problems) if resolved else Page(lesson_id, lesson_url(listed))
+    return replace(page, problems=tuple(problems), read=read)
+
+
+def _page(resolved: ResolvedLesson, shared: Shared, problems: Problems) -> Page:
+    html = shared.write(resolved, problems) if shared.write and not problems.errors else ""
+    links: list[Link] = []
+    images: list[Image] = []
+    for node in walk(resolved.lesson):
+        if isinstance(node, Figure):
+            images.append(Image(node.path, node.position))
+        elif isinstance(node, Token) and node.type == "link_open":
+            href, position = str(node.attrGet("href")), node.meta.get("position", resolved.lesson.position)
+            links.append(Link(href, str(node.meta.get("written", href)), position))
+    return Page(resolved.place.id, resolved.url, html, resolved.calculators > 0, tuple(links), tuple(images))

@@ -1,0 +1,167 @@
+"""The stages in order and nothing else: read, parse, resolve, render, check.  Writing is the command's last step."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from site_builder.build.key import shared_digest
+from site_builder.build.page import Shared
+from site_builder.build.pages import pages_of
+from site_builder.build.store import Store
+from site_builder.checks.lessons import check_titles
+from site_builder.checks.links import check_links
+from site_builder.checks.names import check_chapter_names, check_names
+from site_builder.checks.strays import check_strays
+from site_builder.course.coherence import lesson_files
+from site_builder.course.course import lesson_path, load_course
+from site_builder.document.course import Course, CourseLesson
+from site_builder.document.lesson import Lesson
+from site_builder.document.page import Page, Site
+from site_builder.facts.anchor import load_anchor, read_anchor
+from site_builder.facts.given import load_given
+from site_builder.parse.lesson import parse_head
+from site_builder.problems import BuildStopped, Problems
+from site_builder.render.assets import make_assets
+from site_builder.render.environment import make_environment
+from site_builder.render.images import read_images
+from site_builder.render.plain import plain
+from site_builder.render.site_pages import SITE_PAGES
+from site_builder.render.theme import Theme, chart_library, library_path, read_theme
+from site_builder.render.writer import Writer
+from site_builder.resolve.lesson import resolve_title
+from site_builder.resolve.scope import World
+from site_builder.source.snapshot import Files
+from site_builder.source.text import SourceText
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a run is asked for.  `anchor` replaces the course's own; `base_url` is where the site will live."""
+
+    anchor: SourceText | None = None
+    base_url: str = ""
+    drafts: bool = False
+
+    def written(self) -> tuple[str, ...]:
+        """The options as texts, for a digest."""
+        anchor = (self.anchor.path, self.anchor.text) if self.anchor else ()
+        return (self.base_url, str(self.drafts), *anchor)
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A site in memory: the course's title, and path in the site → bytes."""
+
+    title: str
+    files: dict[str, bytes]
+
+
+def build_site(files: Files, package: Files, options: Options, problems: Problems, store: Store | None = None) -> Built:
+    """The whole site in memory.  Raises BuildStopped where there are errors, after every stage that can run has run.
+
+    `files` are the course's; the theme is theirs where they have one, and the `package`'s.  `store` holds pages of
+    earlier builds.
+    """
+    check_names(files, problems)
+    check_strays(files, problems)
+    course = load_course(files, problems)
+    if course is None:
+        ids = [posixpath.basename(path).removesuffix(".md") for path in lesson_files(files)]
+        _pages(ids, files, Shared(None, None, ""), problems, None)
+        raise BuildStopped
+    check_chapter_names(course, problems)
+    heads = _heads(course, files)
+    check_titles(course, heads, problems)
+    world = _world(_published(course, heads, options.drafts), heads, files, options, problems)
+    theme = read_theme(files, package, course.lang, problems, course.lang_position)
+    both = files.over(package)
+    writer = world and theme and _writer(world.course, theme, both, options)
+    digest = shared_digest(files, both, world.course, options.written()) if world else ""
+    shared = Shared(world, writer.lesson if writer else None, digest)
+    pages = _pages([head.id for head in heads], files, shared, problems, store if writer else None)
+    site = read_images(pages, files, problems)
+    if writer and theme:
+        site |= _site_files(Site(writer.course, pages), theme, both, writer, problems)
+    check_links(world.course if world else course, pages, site, problems)
+    if problems.errors:
+        raise BuildStopped
+    return Built(course.title, site)
+
+
+def _heads(course: Course, files: Files) -> tuple[Lesson, ...]:
+    """The heads of all lessons that have a file; their mistakes are reported with their pages."""
+    texts = (files.text(lesson_path(lesson.id), Problems()) for lesson in course.lessons if lesson.written)
+    return tuple(parse_head(text, files, Problems()) for text in texts if text)
+
+
+def _pages(
+    lesson_ids: Sequence[str], files: Files, shared: Shared, problems: Problems, store: Store | None
+) -> tuple[Page, ...]:
+    pages = tuple(pages_of(lesson_ids, files, shared, store))
+    for page in pages:
+        problems.take(page.problems)
+    return pages
+
+
+def _writer(course: Course, theme: Theme, files: Files, options: Options) -> Writer:
+    library = f"assets/{library_path(files).removeprefix('static/')}"
+    return Writer(make_environment(theme.templates, theme.words), course, library, options.base_url)
+
+
+def _site_files(site: Site, theme: Theme, files: Files, writer: Writer, problems: Problems) -> dict[str, bytes]:
+    """Assets, lessons' pages and those about the whole course."""
+    has_charts = any(page.has_charts for page in site.pages)
+    assets = make_assets(theme.static, chart_library(files, problems) if has_charts else {})
+    pages = {page.url: page.html for page in site.pages}
+    about = {page.path: page.make(site, writer, problems) for page in SITE_PAGES}
+    return dict(assets.files) | {path: html.encode() for path, html in (pages | about).items() if html}
+
+
+def _published(course: Course, heads: Sequence[Lesson], drafts: bool) -> Course:
+    """The course without drafts, unless asked for: a draft is a lesson that is not written yet.
+
+    A lesson is called as its own front matter says; until there is one, as the course lists it.
+    """
+    shown = {head.id: head.title.plain for head in heads if drafts or not head.draft}
+
+    def listed(lesson: CourseLesson) -> CourseLesson:
+        return replace(lesson, written=lesson.id in shown, title=shown.get(lesson.id, lesson.title))
+
+    return course.with_lessons(listed)
+
+
+def _world(
+    course: Course, lessons: Sequence[Lesson], files: Files, options: Options, problems: Problems
+) -> World | None:
+    """What all names are looked up in; None, with problems reported, where an anchor cannot be read."""
+    if options.anchor:
+        own = read_anchor(options.anchor, problems)
+    else:
+        own = load_anchor(files, course.anchor, problems, course.anchor_position)
+    if own is None:
+        return None
+    named = {lesson.anchor: lesson.anchor_position for lesson in lessons if lesson.anchor not in ("", own.id)}
+    others = [load_anchor(files, name, problems, named[name]) for name in sorted(named)]
+    anchors = [anchor for anchor in (own, *others) if anchor is not None]
+    if len(anchors) <= len(others):
+        return None
+    given = load_given(files, own.sheet, course.sources, problems)
+    course, known = replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors}
+    return _titled(World(course, known, given.quantities, given.sheets, given.models), lessons)
+
+
+def _titled(world: World, lessons: Sequence[Lesson]) -> World:
+    """The world in which lessons are called what their own pages say: numbers and formulas of titles are made.
+
+    The mistakes of a title are reported with its page.
+    """
+    shown = (lesson for lesson in lessons if world.course.lesson_of[lesson.id].written)
+    titles = ((lesson.id, resolve_title(lesson, world, Problems())) for lesson in shown)
+    names = {name: plain(title) for name, title in titles if title is not None}
+
+    def called(lesson: CourseLesson) -> CourseLesson:
+        return replace(lesson, title=names.get(lesson.id, lesson.title))
+
+    return replace(world, course=world.course.with_lessons(called))

@@ -1,0 +1,47 @@
+"""A page as plain data, for a store and for another process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from site_builder.document.page import Image, Link, Page
+from site_builder.problems import Problem, SourcePosition
+
+
+def to_record(page: Page) -> dict[str, Any]:
+    """The page as data that JSON can hold."""
+    return {
+        "id": page.id,
+        "url": page.url,
+        "html": page.html,
+        "charts": page.has_charts,
+        "links": [[*_place(link.position), link.href, link.written] for link in page.links],
+        "images": [[*_place(image.position), image.path] for image in page.images],
+        "problems": [
+            [*_place(each.position), each.rule, each.message, each.hint, each.severity] for each in page.problems
+        ],
+        "read": dict(page.read),
+    }
+
+
+def to_page(record: Any) -> Page:
+    """The page of `to_record`.  KeyError, TypeError or ValueError for anything else."""
+    return Page(
+        id=record["id"],
+        url=record["url"],
+        html=record["html"],
+        has_charts=record["charts"],
+        links=tuple(Link(*rest, SourcePosition(*place)) for place, rest in _parted(record["links"])),
+        images=tuple(Image(*rest, SourcePosition(*place)) for place, rest in _parted(record["images"])),
+        problems=tuple(Problem(SourcePosition(*place), *rest) for place, rest in _parted(record["problems"])),
+        read=dict(record["read"]),
+    )
+
+
+def _place(position: SourcePosition) -> tuple[str, int, int]:
+    return (position.path, position.line, position.column)
+
+
+def _parted(rows: list[list[Any]]) -> list[tuple[list[Any], list[Any]]]:
+    """Each row as its place and the rest."""
+    return [(row[:3], row[3:]) for row in rows]

@@ -1,0 +1,56 @@
+"""Pages made by two processes, where there are enough of them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from site_builder.build.page import Shared, make_page
+from site_builder.build.record import to_page, to_record
+from site_builder.document.page import Page
+from site_builder.source.snapshot import Files
+
+FEW = 50
+"""Up to as many pages one process is as quick as two."""
+PROCESSES = 2
+
+
+@dataclass(slots=True)
+class _Task:
+    """What a process needs besides the names of its lessons; it is inherited, not sent."""
+
+    files: Files | None = None
+    shared: Shared | None = None
+
+
+_task = _Task()
+
+
+def make_pages(lesson_ids: Sequence[str], files: Files, shared: Shared) -> Iterator[Page]:
+    """The pages in the order of the lessons; trees are dropped page by page, and none travels."""
+    if len(lesson_ids) <= FEW or not _can_fork():
+        yield from (make_page(lesson_id, files, shared) for lesson_id in lesson_ids)
+        return
+    context = multiprocessing.get_context("fork")
+    with context.Pool(PROCESSES, _begin, (files, shared)) as pool:
+        yield from map(to_page, pool.imap(_record, lesson_ids, chunksize=8))
+
+
+def _can_fork() -> bool:
+    """Whether a process can inherit what is known: on Linux; elsewhere a fork is not safe, or there is none."""
+    return sys.platform == "linux" and multiprocessing.cpu_count() > 1
+
+
+def _begin(files: Files, shared: Shared) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted, and ends its children
+    _task.files, _task.shared = files, shared
+
+
+def _record(lesson_id: str) -> dict[str, Any]:
+    assert _task.files is not None
+    assert _task.shared is not None
+    return to_record(make_page(lesson_id, _task.files, _task.shared))

@@ -1,0 +1,26 @@
+"""The pages that are about the whole course: one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from site_builder.document.page import Site
+from site_builder.problems import Problems
+from site_builder.render.course_map import course_map
+from site_builder.render.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """A file of the site at `path`; `make` gives its text, or nothing where the course needs none."""
+
+    path: str
+    make: Callable[[Site, Writer, Problems], str]
+
+
+def _map(site: Site, writer: Writer, problems: Problems) -> str:
+    return writer.page("course.html", "index.html", problems, map=course_map(site.course))
+
+
+SITE_PAGES = (SitePage("index.html", _map),)
