@@ -44,11 +44,12 @@ def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
         listed = shared.world and shared.world.course.lesson_of.get(lesson.id)
         if shared.world and listed and listed.written:
             resolved = resolve_lesson(lesson, shared.world, problems)
-            page = _page(resolved, shared, problems) if resolved else Page(lesson_id, lesson_url(listed))
+            page = page_of(resolved, shared, problems) if resolved else Page(lesson_id, lesson_url(listed))
     return replace(page, problems=tuple(problems), read=read)
 
 
-def _page(resolved: ResolvedLesson, shared: Shared, problems: Problems) -> Page:
+def page_of(resolved: ResolvedLesson, shared: Shared, problems: Problems) -> Page:
+    """What a resolved lesson becomes, without what was reported and read on the way."""
     html = shared.write(resolved, problems) if shared.write and not problems.errors else ""
     links: list[Link] = []
     images: list[Image] = []

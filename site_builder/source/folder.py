@@ -16,9 +16,9 @@ from functools import cache
 from importlib.metadata import distribution
 from pathlib import Path
 
-from site_builder.problems import Problems, nearest
+from site_builder.problems import Mistake, Problems, nearest
 from site_builder.source.paths import printable
-from site_builder.source.snapshot import FILE_LIMIT, Fault, Files, Listing, no_file
+from site_builder.source.snapshot import FILE_LIMIT, Files, Listing, no_file
 from site_builder.source.text import SourceText
 
 _HERE = Path(__file__).resolve().parents[1]
@@ -70,14 +70,14 @@ class _Folder:
 
     root: bytes
 
-    def read(self, path: str) -> bytes | Fault:
+    def read(self, path: str) -> bytes | Mistake:
         """The bytes of an ordinary file inside the root, cut off where they become too many."""
         try:
             real = os.path.realpath(os.path.join(self.root, path.encode()), strict=True)
             if real != self.root and not real.startswith(self.root.rstrip(b"/") + b"/"):
-                return Fault("file-is-inside-root", f"{printable(path)} is a link out of the course's folder")
+                return Mistake("file-is-inside-root", f"{printable(path)} is a link out of the course's folder")
             if not stat.S_ISREG(os.stat(real).st_mode):
-                return Fault("file-is-present", f"{printable(path)} is not an ordinary file")
+                return Mistake("file-is-present", f"{printable(path)} is not an ordinary file")
             with open(real, "rb") as file:
                 return file.read(FILE_LIMIT + 1)
         except OSError as error:
@@ -99,13 +99,13 @@ class _Folder:
                 unreadable.append(raw.decode(errors="backslashreplace"))
         return Listing(tuple(names[False]), tuple(names[True]), tuple(unreadable))
 
-    def _absent(self, error: OSError, path: str) -> Fault:
+    def _absent(self, error: OSError, path: str) -> Mistake:
         """Why a file could not be opened, in words that hold no absolute path."""
         if error.errno == errno.ENOENT:
             return no_file(path, self._neighbour(path))
         if error.errno == errno.ELOOP:
-            return Fault("file-is-present", f"{printable(path)} is a link that leads to itself")
-        return Fault("file-is-present", f"{printable(path)} cannot be read: {error.strerror}")
+            return Mistake("file-is-present", f"{printable(path)} is a link that leads to itself")
+        return Mistake("file-is-present", f"{printable(path)} cannot be read: {error.strerror}")
 
     def _neighbour(self, path: str) -> str:
         """A hint at the file of the same folder whose name is nearest."""
@@ -127,7 +127,7 @@ def _is_apart(entry: os.DirEntry[bytes]) -> bool:
         return False
 
 
-def _chart_library(path: str) -> bytes | Fault:
+def _chart_library(path: str) -> bytes | Mistake:
     if path != CHART_LIBRARY:
         return no_file(path, "")
     return Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js"))).read_bytes()

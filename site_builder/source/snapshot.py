@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.problems import Mistake, Problems, SourcePosition, nearest
 from site_builder.source.decode import decode
 from site_builder.source.paths import printable, root_relative
 from site_builder.source.text import SourceText
@@ -20,15 +20,6 @@ TEXT_LIMIT = 2**20
 """Bytes of the largest text file that is read."""
 FILE_LIMIT = 32 * 2**20
 """Bytes of the largest file of any kind that is read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why a file cannot be had; it is reported at the place that asks for the file."""
-
-    rule: str
-    message: str
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +39,7 @@ class Files:
 
     __slots__ = ("_listing", "_read")
 
-    def __init__(self, read: Callable[[str], bytes | Fault], listing: Callable[[str], Listing]) -> None:
+    def __init__(self, read: Callable[[str], bytes | Mistake], listing: Callable[[str], Listing]) -> None:
         self._read, self._listing = cache(read), cache(listing)
 
     def text(
@@ -100,12 +91,12 @@ class Files:
     def fingerprint(self, path: str) -> str:
         """SHA-256 of a file in hexadecimal; of a file that cannot be had, of why."""
         data = self._read(path)
-        return hashlib.sha256(repr(data).encode() if isinstance(data, Fault) else data).hexdigest()
+        return hashlib.sha256(repr(data).encode() if isinstance(data, Mistake) else data).hexdigest()
 
     def noting(self, read: dict[str, str]) -> Files:
         """These files; whatever is read through the result gets its fingerprint into `read`."""
 
-        def note(path: str) -> bytes | Fault:
+        def note(path: str) -> bytes | Mistake:
             read[path] = self.fingerprint(path)
             return self._read(path)
 
@@ -144,8 +135,8 @@ class Files:
         if relative is None:
             return None
         data = self._read(relative)
-        if isinstance(data, Fault):
-            problems.error(place, data.rule, data.message, data.hint)
+        if isinstance(data, Mistake):
+            problems.add(data.at(place))
             return None
         if len(data) > limit:
             problems.error(place, "file-size-is-bounded", f"{printable(relative)} is larger than {limit // 2**20} MiB")
@@ -158,11 +149,11 @@ def files_of(files: Mapping[str, str | bytes]) -> Files:
     given = {path: data.encode() if isinstance(data, str) else data for path, data in files.items()}
     listings = _listings(given)
 
-    def read(path: str) -> bytes | Fault:
+    def read(path: str) -> bytes | Mistake:
         if path in given:
             return given[path]
         if path in listings:
-            return Fault("file-is-present", f"{printable(path)} is not an ordinary file")
+            return Mistake("file-is-present", f"{printable(path)} is not an ordinary file")
         folder, name = posixpath.split(path)
         beside = listings.get(folder, Listing())
         return no_file(path, nearest(name, (*beside.files, *beside.folders), otherwise=" "))
@@ -170,9 +161,9 @@ def files_of(files: Mapping[str, str | bytes]) -> Files:
     return Files(read, lambda folder: listings.get(folder, Listing()))
 
 
-def no_file(path: str, hint: str) -> Fault:
-    """The fault of a path that leads to no file."""
-    return Fault("file-is-present", f"there is no file {printable(path)}", hint[:200].strip())
+def no_file(path: str, hint: str) -> Mistake:
+    """The mistake of a path that leads to no file."""
+    return Mistake("file-is-present", f"there is no file {printable(path)}", hint[:200].strip())
 
 
 def _listings(paths: Mapping[str, bytes]) -> dict[str, Listing]:

@@ -13,18 +13,16 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import html5lib
-from jinja2 import Environment
 
+from site_builder.build.page import Shared, page_of
 from site_builder.checks.links import check_links
 from site_builder.course.course import load_course
 from site_builder.facts.anchor import load_anchor
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
 from site_builder.render.environment import make_environment
-from site_builder.render.ledger import ledger
 from site_builder.render.theme import read_theme
-from site_builder.render.tidy import tidy
-from site_builder.render.writer import POLICY
+from site_builder.render.writer import Writer
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.scope import World
 from site_builder.source.folder import read_folder, read_package
@@ -78,7 +76,7 @@ class Door:
         theme = read_theme(files, read_package(), "zh-CN", problems)
         assert None not in (loaded, anchor, theme), list(problems)
         self._files, self._world = files, World(loaded, {anchor.id: anchor})
-        self._environment: Environment = make_environment(theme.templates, theme.words)
+        self._writer = Writer(make_environment(theme.templates, theme.words), loaded, "assets/vendor/plotly.js", "")
 
     def read(self, body: str, front: str = FRONT) -> Read:
         """The page of the lesson with this body; asserts what holds for every body."""
@@ -97,15 +95,11 @@ class Door:
         resolved = lesson and resolve_lesson(lesson, self._world, problems)
         if resolved is None or problems.errors:
             return None
-        page = tidy(
-            self._environment.get_template("lesson.html").render(
-                course=self._world.course, policy=POLICY, up="../../", canonical="", plotly="",
-                page=resolved, ledger=ledger(resolved.values),
-            )
-        )  # fmt: skip
-        pages = {"c0/b/index.html": b'<h2 id="x">', resolved.url: page.encode()}
-        check_links(self._world.course, (resolved,), pages, problems)
-        return page
+        shared = Shared(self._world, self._writer.lesson, "")
+        page = page_of(resolved, shared, problems)
+        pages = {"c0/b/index.html": b'<h2 id="x">', page.url: page.html.encode()}
+        check_links(self._world.course, (page,), pages, problems)
+        return page.html
 
 
 def _assert_problems_have_places(problems: Problems, source: str) -> None:
