@@ -63,3 +63,26 @@ def test_a_build_opens_every_file_and_lists_every_folder_once(course, monkeypatc
     assert {("open", f"{course.root}/content/{name}") for name in names} < set(seen)
     assert ("list", f"{course.root}/content/lessons") in seen
     assert set(seen.values()) == {1}
+
+
+def test_one_check_reports_the_mistakes_of_every_stage(course, capsys):
+    course.lesson("parsed", ":::{nothing}\n:::\n")
+    course.lesson("resolved", "{term}`nothing`\n")
+    course.lesson("shown", ":::{figure} nothing.svg\n:alt: 无\n:::\n")
+    course.lesson("linked", "[去](resolved.md#x) [去](nothing.md) [去](other.md#x)\n")
+    course.lesson("other", "## 小结\n")
+    course.write("templates/course.html", "{% if %}")
+    code, _, err = course.told(capsys, "check")
+    assert code == 1
+    rules = ("directive-is-known", "term-is-known", "file-is-present", "template-is-well-formed")
+    assert [rule for rule in rules if f"[{rule}]" not in err] == []
+    assert "there is no lesson 'nothing.md'" in err
+    assert "'other.md#x': that page has no element #x" in err
+    assert "resolved.md#x" not in err  # what that page would hold is not known yet
+
+
+def test_a_build_says_how_many_warnings_there_are_and_how_to_see_them(course, capsys):
+    course.lesson("a", "[去](nothing.md) [去](nowhere.md)\n")
+    code, out, err = course.told(capsys, "build")
+    assert (code, err) == (0, "")
+    assert out.endswith("\n2 warnings; site-builder check shows them\n")
