@@ -4,7 +4,7 @@ The text is made a second time in the browser (static/js/formula.js) and must be
 for character; the rules are few on purpose:
 
 * operands in the order of the formula, brackets only where precedence asks for them;
-* numbers plain and ungrouped; as an operand, a negative or broken one stands in brackets;
+* numbers plain and ungrouped, decimals as such; as an operand, a negative one or a fraction stands in brackets;
 * a whole number over a power of ten is a decimal: ``2.5``;
 * an exponent of digits is raised, a base of a logarithm lowered: ``131072²``, ``⌈log₃(5)⌉``.
 """
@@ -20,6 +20,8 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 ABOUT = "≈ "
 """Stands before a value that was rounded on the way."""
+MOST_PLACES = 9
+"""Decimals of a number within a formula; what needs more is written as a fraction."""
 SIGNS = {"+": "+", "-": MINUS, "*": "×", "/": "÷"}
 
 # How strongly the parts of a written expression hold together.
@@ -69,7 +71,14 @@ def decimal_of(above: int, below: int) -> str:
 
 def _number_text(value: Number) -> tuple[str, int]:
     text = str(value).replace("-", MINUS)
-    return text, _ATOM if text.isdecimal() else _LOOSE
+    if value.denominator > 1 and (places := _places(value.denominator)):
+        text = decimal_of(int(value * 10**places), 10**places)
+    return text, _ATOM if text.replace(".", "").isdecimal() else _LOOSE
+
+
+def _places(denominator: int) -> int:
+    """The fewest decimals that write a fraction of this denominator exactly; 0 where there are none, or too many."""
+    return next((places for places in range(1, MOST_PLACES + 1) if 10**places % denominator == 0), 0)
 
 
 def _operation_text(operator: str, written: list[tuple[str, int]]) -> str:

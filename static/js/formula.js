@@ -123,8 +123,15 @@ lesson.formula = (function () {
     isDigits(text) ? text.replace(/\d/g, (digit) => digits[digit]) : otherwise + "(" + text + ")";
 
   function numberText(value) {
-    const text = rational(value).join("/").replace(/\/1$/, "").replace("-", "−");
-    return [text, isDigits(text) ? ATOM : LOOSE];
+    const [above, below] = rational(value);
+    let text = [above, below].join("/").replace(/\/1$/, "").replace("-", "−");
+    for (let places = 1n; below > 1n && places <= 9n; places++) {
+      const scale = 10n ** places;
+      if (scale % below) continue;
+      text = decimalOf((above * scale) / below, scale);
+      break;
+    }
+    return [text, isDigits(text.replace(".", "")) ? ATOM : LOOSE];
   }
 
   // "3.35" for 335 over 100; empty where what is below is no power of ten.

@@ -48,7 +48,7 @@ _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 def calculate(text: str) -> Fraction:
     """The value of a formula as printed.  ValueError or ZeroDivisionError where it has none."""
-    code = re.sub(r"\d+", lambda found: f"Fraction({found[0]})", text.replace("−", "-"))
+    code = re.sub(r"\d+(?:\.\d+)?", lambda found: f"Fraction({found[0]!r})", text.replace("−", "-"))
     code = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"**{found[0].translate(_RAISED)}", code)
     code = re.sub("log([₀-₉]+)\\(", lambda found: f"logarithm({found[1].translate(_LOWERED)}, ", code)
     for sign, python in (("×", "*"), ("÷", "/"), ("⌊√(", "root("), (")⌋", ")"), ("⌈", "ceiling("), ("⌉", ")")):

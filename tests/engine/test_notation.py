@@ -49,9 +49,11 @@ def test_text(expression, text):
 
 
 def test_numbers_put_in_for_symbols_get_their_brackets():
-    assert to_text(A * B, {"a": -2, "b": Fraction(128, 5)}) == "(−2) × (128/5)"
-    assert to_text(A**2, {"a": Fraction(1, 2)}) == "(1/2)²"
-    assert to_text(minimum(A, B), {"a": -2, "b": Fraction(1, 2)}) == "min(−2, 1/2)"
+    assert to_text(A * B, {"a": -2, "b": Fraction(128, 5)}) == "(−2) × 25.6"
+    assert to_text(A**2, {"a": Fraction(1, 2)}) == "0.5²"
+    assert to_text(minimum(A, B), {"a": -2, "b": Fraction(1, 2)}) == "min(−2, 0.5)"
+    assert to_text(A * B**2, {"a": Fraction(128, 3), "b": Fraction(1, 3)}) == "(128/3) × (1/3)²"
+    assert to_text(A * B, {"a": Fraction(-1, 2), "b": Fraction(1, 2**10)}) == "(−0.5) × (1/1024)"  # ten decimals
     assert to_text(A + 1, {"a": Fraction(6)}) == "6 + 1"
 
 
