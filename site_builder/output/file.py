@@ -19,6 +19,7 @@ def write_file(path: Path, data: bytes, problems: Problems, replace: bool) -> bo
         problems.error(SourcePosition(str(path)), "output-is-writable", message, "--force replaces it")
         return False
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     except (OSError, ValueError) as error:
         return _refused(path, error, problems)
@@ -35,6 +36,5 @@ def write_file(path: Path, data: bytes, problems: Problems, replace: bool) -> bo
 
 def _refused(path: Path, error: Exception, problems: Problems) -> bool:
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    hint = "" if path.parent.is_dir() else f"make the folder {str(path.parent)!r} first"
-    problems.error(SourcePosition(str(path)), "output-is-writable", f"this file cannot be written: {reason}", hint)
+    problems.error(SourcePosition(str(path)), "output-is-writable", f"this file cannot be written: {reason}")
     return False

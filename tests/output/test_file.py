@@ -30,15 +30,14 @@ def test_a_file_with_other_words_stays_unless_asked(tmp_path: Path):
 
 def test_what_cannot_be_written_is_told_and_nothing_is_left(tmp_path: Path):
     (tmp_path / "folder").mkdir()
-    for path in (tmp_path / "folder", tmp_path / "none" / "a.yaml", tmp_path / "a\0b"):
+    (tmp_path / "file").write_text("mine")
+    for path in (tmp_path / "folder", tmp_path / "file" / "a.yaml", tmp_path / "a\0b"):
         problems = Problems()
         assert not write_file(path, b"x", problems, replace=False)
         assert [problem.rule for problem in problems] == ["output-is-writable"]
-    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "folder"]
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path):
-    problems = Problems()
-    assert not write_file(tmp_path / "none" / "a.yaml", b"x", problems, replace=False)
-    (problem,) = problems
-    assert problem.hint == f"make the folder {str(tmp_path / 'none')!r} first"
+def test_a_folder_that_is_not_there_is_made(tmp_path: Path):
+    assert write_file(tmp_path / "none" / "deep" / "a.yaml", b"x", Problems(), replace=False)
+    assert (tmp_path / "none" / "deep" / "a.yaml").read_bytes() == b"x"
