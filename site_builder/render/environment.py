@@ -5,7 +5,6 @@ Markdown is never run through it; a block's template sees the block and the glob
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -30,12 +29,11 @@ from site_builder.render.element import element_id, fragment
 from site_builder.render.formula import formula
 from site_builder.render.images import image_url
 from site_builder.render.json_block import json_block
-from site_builder.render.ledger import number_id
+from site_builder.render.ledger import heading, number_id, quantity_title, source_url
 from site_builder.render.markdown import PageRenderer, RoleWriter
 from site_builder.render.plain import plain
 from site_builder.render.spacing import legible, spaced
 
-_NAME = re.compile(r"[a-z]\w*")
 ROLES: Mapping[type, str] = {
     ComputedValue: "value",
     LessonTarget: "lesson",
@@ -79,20 +77,15 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
         """A dimension's letter with its colour and line."""
         return _macro(environment, "partials/roles.html", "dim")(DimTarget(name, BY_NAME[name].tex, f"dim-{name}"))
 
-    def quantity_title(value: ComputedValue) -> str:
-        """A quantity's name in the reader's language, arithmetic on quantities included; else the engine's."""
-        names: Mapping[str, str] = words.get("quantities", {})
-        named = _NAME.sub(lambda name: names.get(name[0], name[0]), value.quantity)
-        title = named if named != value.quantity else value.title or value.quantity
-        model = dict(value.conventions).get("model")
-        whose = model if value.quantity.isidentifier() else None  # a quotient may be of two models
-        return words["ledger"]["of_model"].format(title=title, model=whose) if whose else title
+    def titled(value: ComputedValue) -> str:
+        return quantity_title(value, words)
 
     environment.filters["lang"] = _lang_attribute
     environment.filters["spaced"] = spaced
     environment.filters["legible"] = legible
     environment.globals.update(
-        quantity_title=quantity_title, body=body, inline=inline, plain=plain, math=_math, dim=dim, words=words,
+        quantity_title=titled, source_url=source_url, heading=heading, body=body, inline=inline, plain=plain,
+        math=_math, dim=dim, words=words,
         json_block=json_block, element_id=element_id, fragment=fragment, number_id=number_id, image_url=image_url,
     )  # fmt: skip
     return environment

@@ -15,6 +15,7 @@ from site_builder.document.course import Course
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.problems import Problems, SourcePosition
 from site_builder.render.ledger import ledger
+from site_builder.render.returns import with_returns
 from site_builder.render.tidy import tidy
 
 _OURS = str(Path(__file__).parents[1])
@@ -53,7 +54,7 @@ class Writer:
         around = _around(url, library, self.base_url)
         try:
             found = self.environment.get_template(template)
-            return tidy(found.render(course=self.course, policy=POLICY, **around, **values))
+            return tidy(with_returns(found.render(course=self.course, policy=POLICY, **around, **values)))
         except Exception as error:
             if not _is_of_a_template(error):
                 raise

@@ -91,7 +91,7 @@ function close() {
 // The entry without its ids and its way back; a figure of the ledger brings its quantity's name and formula.
 function copies(entry) {
   const quantity = entry.closest(".ledger-entry");
-  const parts = quantity ? [...quantity.children].map((part) => (part.contains(entry) ? entry : part)) : [entry];
+  const parts = quantity ? [titleOf(quantity), ...restOf(quantity).map((part) => (part.contains(entry) ? entry : part))] : [entry];
   return parts.map(function (part) {
     const copy = document.createElement("div");
     copy.className = part.className.replace("entry", "");
@@ -100,6 +100,13 @@ function copies(entry) {
     for (const back of copy.querySelectorAll(".back")) back.remove();
     return copy;
   });
+}
+
+const restOf = (formula) => [...formula.children].filter((part) => !part.matches(".ledger-title"));
+
+// Of several formulas of one quantity only the first has its title.
+function titleOf(formula) {
+  return formula.querySelector(":scope > .ledger-title") || titleOf(formula.previousElementSibling);
 }
 
 // Under the line of the mark where there is room, else on the side that has more; never past the edge of the window.

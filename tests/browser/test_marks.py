@@ -20,8 +20,8 @@ def card(page):
 
 
 def assert_card_traces_the_number(page):
-    text = card(page).inner_text()
-    assert "2 × 262144² B = 128 GiB" in text
+    text = card(page).inner_text().replace("\u00a0", " ")
+    assert "2 × 262,144² B = 128 GiB" in text
     assert "137,438,953,472 B" in text
     assert "score_matrix" in text
     assert card(page).locator("math annotation").first.text_content() == r"b \cdot N^{2}"

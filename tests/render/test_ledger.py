@@ -8,7 +8,8 @@ from site_builder.engine.quantity import ORIGINS
 from site_builder.engine.storage import BY_NAME, PLAIN
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
-from site_builder.render.ledger import ledger, number_id
+from site_builder.render.ledger import ledger, number_id, source_url
+from site_builder.render.returns import with_returns
 from site_builder.source.folder import read_folder, read_package
 from tests.engine.vectors import ANCHORS, bound_quantities, model_of
 from tests.scratch import REPOSITORY, visible
@@ -27,8 +28,8 @@ def test_each_formula_once_with_its_values():
     entries = ledger((SCORES, layers, longer, whole, SCORES))
     assert [(entry.first.quantity, len(entry.values)) for entry in entries] == [
         ("score_matrix", 2),
-        ("layers", 1),
         ("score_matrix", 1),
+        ("layers", 1),
     ]
 
 
@@ -85,7 +86,7 @@ def test_an_argument_read_from_the_anchor_says_so(course):
     course.lesson("a", "{eval}`score_matrix(N=native_context / 2, layers=full_attention_layers)`")
     course.build()
     told = visible(course.page("a"))
-    assert "N = 131072 （native_context / 2）" in told
+    assert "N = 131,072 （native_context / 2）" in told
     assert "L = 16 （full_attention_layers）" in told
 
 
@@ -117,3 +118,38 @@ def test_every_convention_has_words_in_every_language():
         for argument in chosen:
             unnamed = set(argument.choices) - set(words[argument.name])
             assert unnamed <= set(BY_NAME), (language, argument.name)
+
+
+def test_a_quotient_of_one_quantity_names_both_by_their_arguments(course):
+    course.lesson("a", "{eval}`score_matrix(N=8) / score_matrix(N=4)`，{eval}`weights / kv_cache(N=6)`")
+    course.build()
+    titles = re.findall(r'<h3 class="ledger-title"><span>(.*?)</span>', course.page("a"))
+    assert titles == ["分数矩阵（N=8） / 分数矩阵（N=4）", "全部权重 / KV cache"]
+
+
+def test_two_formulas_of_a_quantity_stand_under_one_title(course):
+    course.lesson("a", "{eval}`score_matrix(N=8)`，{eval}`layers`，{eval}`score_matrix(N=8, layers=2)`")
+    course.build()
+    page = course.page("a")
+    assert page.count('<h3 class="ledger-title"><span>分数矩阵</span>') == 1
+    assert page.count('<p class="ledger-formula">') == 2
+
+
+def test_the_way_back_leads_to_the_first_mark_in_the_text(course):
+    course.lesson("a", "{eval}`score_matrix(N=8)` 和 {eval}`score_matrix(N=8)`，{eval}`layers`")
+    course.build()
+    page = course.page("a")
+    marks = re.findall(r'<a class="number"(?: id="([^"]+)")?', page)
+    backs = re.findall(r'<a class="back" href="#(from-number[^"]+)"', page)
+    assert [mark for mark in marks if mark] == backs
+    assert len(marks) == 3
+    assert len(backs) == len(set(backs)) == 2
+    assert with_returns('甲 <a class="back" href="#from-number-x" aria-label="a">↩</a>') == "甲"
+
+
+def test_sources_that_can_be_opened_are_links():
+    config = "config.json of a/b-1, revision " + "0123456789" * 4 + ", text_config.layer_types"
+    assert source_url("arXiv:1706.03762 Table 1") == "https://arxiv.org/abs/1706.03762"
+    assert source_url(config) == "https://huggingface.co/a/b-1/blob/" + "0123456789" * 4 + "/config.json"
+    assert source_url("tensor_shapes") == ""
+    assert source_url("see arXiv:1706.03762") == ""

@@ -23,7 +23,7 @@ def test_numbers_of_other_models_say_whose_they_are(tmp_path):
     assert "把权重读一遍的时间 decode_floor" in titles
     assert "把权重读一遍的时间（llama-3.1-8b） decode_floor" in titles
     ledger = visible(page.partition('id="numbers"')[2])
-    assert "27781427952 × 2 ÷ 4800000000000 s = 11.58 ms" in ledger
+    assert "27,781,427,952 × 2 ÷ 4,800,000,000,000 s = 11.58 ms" in ledger
     assert "（llama-3.1-8b.parameters）" in ledger
     assert "（h200.bandwidth）" in ledger
     assert "√(2) ≈ 1.414" in ledger
