@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 
 from site_builder.importing.hf_common import (
     Config,
@@ -21,7 +20,7 @@ from site_builder.importing.hf_common import (
 )  # fmt: skip
 from site_builder.importing.hf_experts import Experts, experts_of
 from site_builder.importing.hf_layers import ALL_DENSE, ALL_FULL, sliding_everywhere
-from site_builder.importing.hf_reader import ConfigReader, Fact, readable
+from site_builder.importing.hf_reader import ConfigReader, Fact
 
 Switch = bool | str | tuple[str, bool]
 """What a family always does, or the key that says it, with what the key's absence means (default: false)."""
@@ -41,7 +40,8 @@ def window_everywhere(config: Config, _: Fact) -> tuple[Fact, Fact | None]:
 
 @dataclass(frozen=True, slots=True)
 class Decoder:
-    """One family as data: `names` are its keys where they are not the usual ones.
+    """One family as data: `names` are its keys where they are not the usual ones (or any of several).  `off` and `must`
+    are switches that have to be off and on, `same` keys that repeat another, `said` words that have to be these.
 
     `kv` is "given", "or all" (absent: one for each query head), "all" or "one"; `width` of a head is "given",
     "either" (absent: hidden size ÷ heads) or "divided".  `norms` is `norms_per_layer`; `one_norm` is the key that makes
@@ -50,7 +50,7 @@ class Decoder:
     which store embedding and head again.  `positions` adds learned positions: the context and so many more.
     """
 
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
     kv: str = "or all"
     width: str = "either"
     qkv_bias: Switch = False
@@ -75,10 +75,21 @@ class Decoder:
     mtp: str = ""
     off: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
+    same: Mapping[str, str] = field(default_factory=dict)
+    said: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, config: Config) -> Sections:
         """The sections of the anchor."""
+        chosen = {name: _present(config.text, keys) for name, keys in self.names.items()}
+        return replace(self, names=chosen).read(config)
+
+    def read(self, config: Config) -> Sections:
+        """The sections, once each key is the one that the config has."""
         text = config.text
+        for name, other in self.same.items():
+            text.agree(name, text.whole(self.key(other)), self.key(other))
+        for name, word in self.said.items():
+            text.choice(name, (word,), always(word, ""))
         text.must_be_off(*self.off)
         for name in self.must:
             if text.flag(name, always(True, "")).value is False:
@@ -105,7 +116,7 @@ class Decoder:
 
     def key(self, name: str) -> str:
         """The family's own key for what is usually called `name`."""
-        return self.names.get(name, name)
+        return str(self.names.get(name, name))
 
     def _model(self, config: Config, layers: Fact, mixers: Fact, blocks: Fact) -> Section:
         text = config.text
@@ -191,11 +202,14 @@ class Decoder:
         return text.flag(name, absent(default, name, "yes" if default else "no"))
 
 
-USUAL: Mapping[str, str] = MappingProxyType({})
-GPT_NAMES = {
+def _present(text: ConfigReader, keys: str | tuple[str, ...]) -> str:
+    """The first of the keys that the config has, or the first of all."""
+    every = (keys,) if isinstance(keys, str) else keys
+    return next((key for key in every if text.has(key)), every[0])
+
+
+GPT_NAMES: dict[str, str | tuple[str, ...]] = {
     "hidden_size": "n_embd", "num_hidden_layers": "n_layer", "num_attention_heads": "n_head",
     "max_position_embeddings": "n_positions", "intermediate_size": "n_inner",
 }  # fmt: skip
 """GPT-2's keys, which its followers kept."""
-
-__all__ = ["GPT_NAMES", "Decoder", "Switch", "Windows", "no_window", "readable", "window_everywhere"]

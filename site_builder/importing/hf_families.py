@@ -13,10 +13,11 @@ from site_builder.importing.hf_dense import glm4, gpt2, llama, mistral, mistral_
 from site_builder.importing.hf_experts import gpt_oss, gpt_oss_quantization, mixtral, qwen3_moe
 from site_builder.importing.hf_gemma import gemma2, gemma3, gemma3_multimodal
 from site_builder.importing.hf_nas import nemotron_nas
+from site_builder.importing.hf_nemotron import nemotron_h
 from site_builder.importing.hf_qwen_hybrid import qwen3_5, qwen3_5_moe, qwen3_next
 from site_builder.importing.hf_reader import ConfigReader
 from site_builder.importing.hf_shaped import gemma4, llama4, mimo, mimo_v2, minimax_m2
-from site_builder.importing.hf_state_space import falcon_h1, granite_hybrid, jamba, mamba, mamba2, nemotron_h
+from site_builder.importing.hf_state_space import falcon_h1, granite_hybrid, jamba, mamba, mamba2
 from site_builder.importing.hf_table import DECODERS, MINIMAX_M2, falcon
 from site_builder.importing.hf_vision import qwen3_vl, with_towers
 

@@ -94,7 +94,8 @@ def listed_windows(config: Config, layers: Fact) -> tuple[Fact, Fact | None]:
 
 def every_fourth_full(config: Config, layers: Fact) -> tuple[Fact, Fact | None]:
     """layer_types, or full attention in every layer whose number sliding_window_pattern (4) divides."""
-    name = "_sliding_window_pattern" if config.text.has("_sliding_window_pattern") else "sliding_window_pattern"
+    names = ("_sliding_window_pattern", "layer_switch", "sliding_window_pattern")
+    name = next((each for each in names if config.text.has(each)), names[-1])
     period = config.text.whole(name, absent(4, name, "every fourth layer is full attention"))
     fourth = [(index + 1) % period.number == 0 for index in range(layers.number)]
     return sliding_among_full(config, layers, fourth, f"every layer whose number {name} divides is full attention")

@@ -57,11 +57,13 @@ _SIZES = re.compile(
     "|norm|moe|mlp|ffn|lora|share|mtp|nextn|vision|audio|tower|bits|tie|dtype|config|arch|[^\\x00-\\x7f]"
 )
 """What a key that may change a size is called."""
+_HARMLESS = re.compile("multipliers?$|dropout|_eps$|epsilon$|_token_(id|index)$|_coef$|_std$|theta|_loss|_lambda$")
+"""Endings of what scales, drops or names things and has no size of its own."""
 
 
 def _may_be_a_size(name: str) -> bool:
     """Whether a key nobody knows smells of a size."""
-    return _SIZES.search(name.lower()) is not None
+    return _SIZES.search(name.lower()) is not None and not _HARMLESS.search(name.lower())
 
 
 def _is_off(node: Node) -> bool:
@@ -139,6 +141,12 @@ class ConfigReader:
         for name in names:
             if self.flag(name, Fact(False, "", "")).value is True:
                 self.refuse(name, "architecture-is-known", f"{name} = true is not described by the engine")
+
+    def agree(self, name: str, fact: Fact, what: str) -> None:
+        """Refuse the field `name` where it is given and is not the number of `fact`, which `what` names."""
+        given = self.optional_whole(name)
+        if given is not None and readable(given, fact) and given.value != fact.value:
+            self.refuse(name, "anchor-is-consistent", f"{name} = {given.value}, but {what} is {fact.value}")
 
     def choice(self, name: str, choices: Sequence[str], default: Fact | None = None) -> Fact:
         """One of some words."""

@@ -36,7 +36,14 @@ def _state_dtype(text: ConfigReader, name: str = "mamba_ssm_cache_dtype") -> Fac
 def mamba(config: Config) -> Sections:
     """Mamba and Falcon Mamba: every layer one mixer behind one norm; published with the head tied."""
     text, layers = config.text, layer_count(config)
-    return _alone(config, layers, "mamba", _mamba1(text, text.whole("intermediate_size", _expanded(text)), ""))
+    inner = text.whole("intermediate_size", _expanded(text))
+    text.agree("d_inner", inner, "intermediate_size")
+    text.agree("d_model", text.whole("hidden_size"), "hidden_size")
+    text.agree("n_layer", layers, "num_hidden_layers")
+    cfg = text.inner("ssm_cfg")
+    if cfg is not None:
+        cfg.tell_unknown(frozenset())
+    return _alone(config, layers, "mamba", _mamba1(text, inner, ""))
 
 
 def _expanded(text: ConfigReader) -> Fact:
@@ -65,7 +72,7 @@ def mamba2(config: Config) -> Sections:
     """Mamba-2 (Codestral Mamba): heads of an expanded width, a gated norm."""
     text, layers = config.text, layer_count(config)
     text.asked.add("expand")
-    section = _mamba2(text, {
+    section = mamba2_section(text, {
         "heads": "num_heads", "head_dim": "head_dim", "groups": "n_groups", "state_size": "state_size",
         "conv_kernel": "conv_kernel", "conv_bias": "use_conv_bias", "bias": "use_bias",
     })  # fmt: skip
@@ -80,7 +87,7 @@ def _alone(config: Config, layers: Fact, kind: str, section: Section) -> Section
     return {"model": model, kind: section}
 
 
-def _mamba2(text: ConfigReader, names: Mapping[str, str], gated_norm: Fact | None = None) -> Section:
+def mamba2_section(text: ConfigReader, names: Mapping[str, str], gated_norm: Fact | None = None) -> Section:
     return {
         **{f"mamba_{name}": text.whole(key) for name, key in names.items() if not name.endswith("bias")},
         "mamba_conv_bias": text.flag(names["conv_bias"], absent(True, names["conv_bias"], "a bias")),
@@ -101,7 +108,10 @@ PREFIXED = {
 def falcon_h1(config: Config) -> Sections:
     """Falcon-H1: attention and Mamba-2 side by side in every layer, then a feed-forward."""
     text, layers = config.text, layer_count(config)
-    text.optional_whole("mamba_d_ssm")
+    if text.flag("mamba_use_mlp", always(True, "")).value is False:
+        text.refuse("mamba_use_mlp", "architecture-is-known", "mamba_use_mlp = false is not described by the engine")
+    heads, wide = text.whole("mamba_n_heads"), text.whole("mamba_d_head")
+    text.agree("mamba_d_ssm", Fact(heads.number * wide.number, "config", ""), "mamba_n_heads × mamba_d_head")
     both = uniform("mamba2+full", "attention and Mamba-2 side by side")
     norm = text.flag("mamba_rms_norm", absent(False, "mamba_rms_norm", "no gated norm"))
     bias = text.flag("mlp_bias", absent(False, "mlp_bias", "no biases"))
@@ -110,7 +120,7 @@ def falcon_h1(config: Config) -> Sections:
         "attention": attention_section(
             config, head_dim=head_dim(config), kv_heads=kv_heads_or_all(config), biases=same_bias(config)
         ),
-        "mamba2": _mamba2(text, PREFIXED, norm),
+        "mamba2": mamba2_section(text, PREFIXED, norm),
         "feed_forward": dense_section(config, bias),
     }
 
@@ -133,16 +143,20 @@ def granite_hybrid(config: Config) -> Sections:
             "feed_forward_bias": always(False, "no biases in the feed-forward"),
         }}  # fmt: skip
     sections = {"model": model_section(config, layers, kinds, uniform(block, "every layer")), **blocks}
-    return sections | _mixers(kinds, config, _prefixed)
+    return sections | mixer_sections(kinds, config, _prefixed)
 
 
 def _prefixed(text: ConfigReader) -> Section:
-    return _mamba2(text, PREFIXED)
+    return mamba2_section(text, PREFIXED)
 
 
 def jamba(config: Config) -> Sections:
     """Jamba: attention and experts each in every so manieth layer."""
     text, layers = config.text, layer_count(config)
+    if text.flag("mamba_inner_layernorms", always(True, "")).value is False:
+        text.refuse(
+            "mamba_inner_layernorms", "architecture-is-known", "mamba_inner_layernorms = false is not described"
+        )
     full, sparse = _every(text, "attn_layer", layers), _every(text, "expert_layer", layers)
     place = "attn_layer_period, attn_layer_offset"
     mixers = pattern(["full" if each else "mamba" for each in full], "config", place)
@@ -184,104 +198,16 @@ def _kinds(config: Config, layers: Fact, names: tuple[str, ...] | None, known: M
     return pattern([known[name] for name in names], "config", f"{text.prefix}{key}")
 
 
-def _mixers(kinds: Fact, config: Config, read: Callable[[ConfigReader], Section]) -> Sections:
+def mixer_sections(kinds: Fact, config: Config, read: Callable[[ConfigReader], Section]) -> Sections:
     """The sections of the mixers that the pattern has; fields of the others are read in any case."""
+    own = "attention_head_dim"
+    width = config.text.whole(own) if config.text.has(own) else head_dim(config)
     sections = {
         "mamba2": read(config.text),
         "attention": attention_section(
-            config, head_dim=head_dim(config), kv_heads=kv_heads_or_all(config), biases=same_bias(config)
+            config, head_dim=width, kv_heads=kv_heads_or_all(config), biases=same_bias(config)
         ),
     }
     runs = kinds.value if isinstance(kinds.value, tuple) else ()
     words = {run.split(" ")[-1] for run in runs}
     return {name: sections[name] for name, kind in (("attention", "full"), ("mamba2", "mamba2")) if kind in words}
-
-
-# --- Nemotron-H ---------------------------------------------------------------------------------
-
-NEMOTRON = {"M": ("mamba2", "none"), "*": ("full", "none"), "-": ("none", "dense"), "E": ("none", "moe")}
-NEMOTRON_WORDS = {"mamba": "M", "attention": "*", "mlp": "-", "moe": "E"}
-NEMOTRON_NAMES = {
-    "heads": "mamba_num_heads", "head_dim": "mamba_head_dim", "groups": "n_groups", "state_size": "ssm_state_size",
-    "conv_kernel": "conv_kernel", "conv_bias": "use_conv_bias", "bias": "use_bias",
-}  # fmt: skip
-
-
-def nemotron_h(config: Config) -> Sections:
-    """Nemotron-H and Nemotron 3: each layer is a mixer or a feed-forward, as a word of letters says."""
-    text = config.text
-    letters, layers, key = _letters(config)
-    unknown = [letter for letter in letters if letter not in NEMOTRON]
-    if unknown:
-        text.refuse(key, "architecture-is-known", f"{key} holds {unknown[0]!r}", f"known: {', '.join(NEMOTRON)}")
-        return {}
-    text.must_be_off("mlp_bias", "mamba_proj_bias")
-    text.asked |= {"expand", "intermediate_size", "moe_intermediate_size", "sliding_window"}
-    place = f"{text.prefix}{key}"
-    mixers, blocks = ([NEMOTRON[letter][side] for letter in letters] for side in (0, 1))
-    sections = {
-        "model": model_section(config, layers, pattern(mixers, "config", place), pattern(blocks, "config", place)),
-        **_mixers(pattern(mixers, "config", place), config, lambda text: _mamba2(text, NEMOTRON_NAMES)),
-    }
-    if "-" in letters:
-        sections["feed_forward"] = {
-            "intermediate_size": text.whole("intermediate_size"),
-            "gated": always(False, "two matrices and a squared ReLU"),
-            "feed_forward_bias": always(False, "no biases in the feed-forward"),
-        }
-    if "E" in letters:
-        sections["moe"] = _nemotron_experts(text)
-    return sections | _nemotron_mtp(config)
-
-
-def _letters(config: Config) -> tuple[str, Fact, str]:
-    """The letters of all layers, their number, and the key that gives them."""
-    text = config.text
-    listed = text.texts("layers_block_type")
-    if listed is not None and not text.has("hybrid_override_pattern"):
-        letters = "".join(NEMOTRON_WORDS.get(word, "?") for word in listed)
-        count = text.layer_count("num_hidden_layers", Fact(len(letters), "config", "layers_block_type"))
-        return _fitting(text, letters, count, "layers_block_type")
-    return _fitting(text, text.word("hybrid_override_pattern"), layer_count(config), "hybrid_override_pattern")
-
-
-def _fitting(text: ConfigReader, letters: str, count: Fact, key: str) -> tuple[str, Fact, str]:
-    if letters and readable(count) and len(letters) != count.number:
-        message = f"{key} lists {len(letters)} layers, num_hidden_layers = {count.value}"
-        text.refuse(key, "anchor-is-consistent", message)
-    return letters or "M", count, key
-
-
-def _nemotron_experts(text: ConfigReader) -> Section:
-    section = experts_section(text, "n_routed_experts", "moe_intermediate_size")
-    shared, wide = text.whole("n_shared_experts", least=0), text.whole("moe_shared_expert_intermediate_size", least=0)
-    section |= {
-        "router_bias": always(True, "a bias of each expert steers the router"),
-        "experts_gated": always(False, "two matrices and a squared ReLU"),
-    }
-    if shared.number * wide.number:
-        together = shared.number * wide.number
-        place = "n_shared_experts × moe_shared_expert_intermediate_size"
-        section["shared_intermediate_size"] = derived(text, "n_shared_experts", together, place)
-    latent = text.optional_whole("moe_latent_size")
-    return section if latent is None else section | {"expert_latent_size": latent}
-
-
-def _nemotron_mtp(config: Config) -> Sections:
-    """One MTP module of an attention and an experts half, where the config has one."""
-    text = config.text
-    modules = text.layer_count("num_nextn_predict_layers", absent(0, "num_nextn_predict_layers", "none"), least=0)
-    letters = text.word("mtp_hybrid_override_pattern") if text.has("mtp_hybrid_override_pattern") else ""
-    listed = text.texts("mtp_layers_block_type") or ()
-    letters = letters or "".join(NEMOTRON_WORDS.get(word, "?") for word in listed)
-    if not modules.number:
-        return {}
-    if letters != "*E":
-        key = "mtp_layers_block_type" if listed else "mtp_hybrid_override_pattern"
-        text.refuse(key, "architecture-is-known", f"{key} is {letters!r}, described is '*E': attention, then experts")
-    return {"mtp": {
-        "mtp_layers": modules,
-        "mtp_stored_embeddings": always(False, "embedding and head are the model's"),
-        "mtp_mixer": Fact("full", "config", "mtp_hybrid_override_pattern"),
-        "mtp_feed_forward": Fact("moe", "config", "mtp_hybrid_override_pattern"),
-    }}  # fmt: skip

@@ -41,11 +41,12 @@ def falcon(config: Config) -> dict[str, dict[str, Fact]]:
     newer = text.flag("new_decoder_architecture", always(False, "")).value is True
     if not newer:
         text.asked.add("num_kv_heads")
+    norms = text.whole("num_ln_in_parallel_attn", always(2 if newer else 1, ""), most=2).number
     many = "one" if text.flag("multi_query", always(True, "multi_query absent: one KV head")).value is True else "all"
     shape = Decoder(
         names={"num_key_value_heads": "num_kv_heads", "intermediate_size": "ffn_hidden_size"},
         kv="or all" if newer else many, width="divided", qkv_bias="bias", output_bias="bias", mlp_bias="bias",
-        gated=False, norms=2 if newer else 1, norm_bias=True, tied=True, intermediate=4, windows=falcon_windows,
+        gated=False, norms=norms if newer else 1, norm_bias=True, tied=True, intermediate=4, windows=falcon_windows,
         context=2048,
     )  # fmt: skip
     return shape(config)
@@ -85,7 +86,7 @@ DECODERS: dict[str, tuple[str, str, Decoder]] = {
     )),
     "starcoder2": ("Starcoder2Config", "Starcoder2ForCausalLM", Decoder(
         qkv_bias=("use_bias", True), output_bias=("use_bias", True), mlp_bias=("use_bias", True), gated=False,
-        norm_bias=True, tied=True, windows=window_everywhere,
+        norm_bias=True, tied=True, windows=window_everywhere, said={"mlp_type": "default", "norm_type": "layer_norm"},
     )),
     "gpt_bigcode": ("GPTBigCodeConfig", "GPTBigCodeForCausalLM", Decoder(
         names=GPT_NAMES, kv="one", width="divided", must=("multi_query",), qkv_bias=True, output_bias=True,
@@ -95,7 +96,8 @@ DECODERS: dict[str, tuple[str, str, Decoder]] = {
         width="divided", qkv_bias=ATTENTION, output_bias=ATTENTION, joint_qk_norm="use_qk_norm", norms=1, tied=True,
     )),
     "cohere2": ("Cohere2Config", "Cohere2ForCausalLM", Decoder(
-        qkv_bias=ATTENTION, output_bias=ATTENTION, norms=1, tied=True, windows=every_fourth_full,
+        qkv_bias=ATTENTION, output_bias=ATTENTION, norms=1, tied=True,
+        windows=every_fourth_full, must=("use_parallel_block", "use_gated_activation"),
     )),
     "gemma": ("GemmaConfig", "GemmaForCausalLM", GEMMA),
     "phi": ("PhiConfig", "PhiForCausalLM", Decoder(
@@ -111,7 +113,8 @@ DECODERS: dict[str, tuple[str, str, Decoder]] = {
         mlp_bias=True, gated=False, norm_bias=True,
     )),
     "bloom": ("BloomConfig", "BloomForCausalLM", Decoder(
-        names={"num_hidden_layers": "n_layer", "num_attention_heads": "n_head", "max_position_embeddings": "seq_length",
+        names={"hidden_size": ("hidden_size", "n_embed"), "num_hidden_layers": ("n_layer", "num_hidden_layers"),
+               "num_attention_heads": ("n_head", "num_attention_heads"), "max_position_embeddings": "seq_length",
                "intermediate_size": "n_inner"},
         kv="all", width="divided", qkv_bias=True, output_bias=True, mlp_bias=True, gated=False, norm_bias=True,
         tied=True, embedding_norm=True, intermediate=4, context=2048,
@@ -119,7 +122,8 @@ DECODERS: dict[str, tuple[str, str, Decoder]] = {
     "opt": ("OPTConfig", "OPTForCausalLM", Decoder(
         names={"intermediate_size": "ffn_dim"}, kv="all", width="divided", qkv_bias=("enable_bias", True),
         output_bias=("enable_bias", True), mlp_bias=("enable_bias", True), gated=False, norm_bias=True, tied=True,
-        positions=2, off=("_remove_final_layer_norm",),
+        positions=2, off=("_remove_final_layer_norm",), must=("do_layer_norm_before", "layer_norm_elementwise_affine"),
+        same={"word_embed_proj_dim": "hidden_size"},
     )),
     "nemotron": ("NemotronConfig", "NemotronForCausalLM", Decoder(
         qkv_bias=ATTENTION, output_bias=ATTENTION, mlp_bias="mlp_bias", gated=False, norm_bias=True,
@@ -139,7 +143,7 @@ DECODERS: dict[str, tuple[str, str, Decoder]] = {
     "ernie4_5_moe": ("Ernie4_5_MoeConfig", "Ernie4_5_MoeForCausalLM", Decoder(
         qkv_bias="use_bias", output_bias="use_bias", mlp_bias="use_bias", tied=True, experts=Experts(
             "moe_num_experts", "moe_intermediate_size", "moe_k", shared_count="moe_num_shared_experts",
-            router_bias="moe_use_aux_free", sparse=spaced_experts,
+            router_bias=True, sparse=spaced_experts,
         ),
     )),
     "qwen2_moe": ("Qwen2MoeConfig", "Qwen2MoeForCausalLM", Decoder(

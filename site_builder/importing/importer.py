@@ -52,8 +52,9 @@ def import_config(given: SourceText | Given, problems: Problems, identifier: str
 def _family(root: ConfigReader) -> Family | None:
     """The family `model_type` names; one that nobody described is refused, with what it would need."""
     known = {family.model_type: family for family in FAMILIES}
+    mark = root.problems.mark
     name = root.word("model_type")
-    if not name:
+    if root.problems.has_errors_since(mark):
         return None
     if name in known:
         return known[name]
@@ -101,7 +102,10 @@ def _check_agreed(reader: ConfigReader, sections: Sections) -> None:
         said = [sections[section][field] for section, field in fields if field in sections.get(section, {})]
         entry = reader.node.entry(name)
         value = entry.value.value if entry is not None and isinstance(entry.value, ScalarNode) else None
-        if said and all(fact.value != value for fact in said):
+        if name == "layer_types" and sections["model"]["layer_pattern"].value == ("full",):
+            if set(reader.texts(name) or ()) - {"full_attention"}:
+                reader.refuse(name, "architecture-is-known", "layer_types: every layer is described as full_attention")
+        elif said and all(fact.value != value for fact in said):
             message = (
                 f"{name} = {_value_text(value)}, but the architecture is described with {_value_text(said[0].value)}"
             )

@@ -55,6 +55,16 @@ FALCON_H1 = sizes(
     mamba_n_groups=1, mamba_d_state=128, mamba_d_conv=4, mamba_rms_norm=False, tie_word_embeddings=False,
 )  # fmt: skip
 
+NANO_9B = sizes(
+    4480, 56, 40, 8, 15680, 131072, 131072, head_dim=128, mamba_num_heads=128, mamba_head_dim=80, n_groups=8,
+    ssm_state_size=128, conv_kernel=4, use_conv_bias=True, use_bias=False, tie_word_embeddings=False,
+    hybrid_override_pattern="M-M-M-MM-M-M-M*-M-M-M*-M-M-M-M*-M-M-M-M*-M-MM-M-M-M-M-M-",
+)  # fmt: skip
+ERNIE = sizes(
+    2560, 28, 20, 4, 12288, 103424, 131072, head_dim=128, moe_num_experts=64, moe_num_shared_experts=2, moe_k=6,
+    moe_intermediate_size=1536, moe_layer_start_index=1, moe_layer_end_index=27, moe_layer_interval=1, use_bias=False,
+)  # fmt: skip
+
 # Hugging Face `safetensors.total` where not said otherwise.
 PUBLISHED = {
     ("pythia-6.9b", "gpt_neox"): (sizes(4096, 32, 32, None, 16384, 50432, 2048), 6_857_302_016),  # model card
@@ -116,6 +126,8 @@ PUBLISHED = {
         sizes(2048, 28, 16, 16, 10944, 102400, 4096, moe_intermediate_size=1408, n_routed_experts=64,
               n_shared_experts=2, num_experts_per_tok=6, first_k_dense_replace=1), 16_375_728_128,
     ),
+    ("NVIDIA-Nemotron-Nano-9B-v2", "nemotron_h"): (NANO_9B, 8_888_227_328),
+    ("ERNIE-4.5-21B-A3B", "ernie4_5_moe"): (ERNIE, 21_825_437_888),
     ("ERNIE-4.5-0.3B", "ernie4_5"): (sizes(1024, 18, 16, 2, 3072, 103424, 131072, head_dim=128), 360_748_032),
 }  # fmt: skip
 
@@ -134,6 +146,64 @@ def test_files_hold_embedding_and_head_again_for_an_mtp_module():
     assert problems == []
     assert checkpoint_elements(anchor.model).rest == 110_468_824_832
     assert number(anchor, "parameters") == 110_468_824_832 - 2 * 151_552 * 4096
+
+
+# Keys that published files of a family have besides: they say again what it always does, or change no size.
+BESIDE = {
+    ("opt-1.3b", "opt"): {
+        "word_embed_proj_dim": 2048, "do_layer_norm_before": True, "_remove_final_layer_norm": False, "layerdrop": 0.0,
+        "layer_norm_elementwise_affine": True, "init_std": 0.02, "activation_function": "relu", "prefix": "</s>",
+    },
+    ("starcoder2-3b", "starcoder2"): {
+        "mlp_type": "default", "norm_type": "layer_norm", "embedding_dropout": 0.1, "residual_dropout": 0.1,
+    },
+    ("SmolLM3-3B", "smollm3"): {
+        "layer_types": ["full_attention"] * 36, "max_window_layers": 28, "sliding_window": None,
+        "use_sliding_window": False, "no_rope_layers": [1, 0], "no_rope_layer_interval": 4,
+    },
+    ("mamba-2.8b", "mamba"): {
+        "d_inner": 5120, "d_model": 2560, "n_layer": 64, "ssm_cfg": {}, "expand": 2, "time_step_min": 0.001,
+        "residual_in_fp32": True, "pad_vocab_size_multiple": 8,
+    },
+    ("Falcon-H1-0.5B", "falcon_h1"): {
+        "mamba_use_mlp": True, "mlp_expansion_factor": 8, "ssm_multipliers": [1.0, 1.0], "mlp_multipliers": [1.0, 1.0],
+        "projectors_bias": False, "attn_layer_indices": None, "time_step_limit": [0.0, float("inf")],
+    },
+    ("pythia-6.9b", "gpt_neox"): {"use_parallel_residual": True, "rotary_pct": 0.25, "hidden_dropout": 0.0},
+    ("falcon-7b", "falcon"): {"alibi": False, "parallel_attn": True, "new_decoder_architecture": False},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "model_type"), BESIDE)
+def test_keys_that_change_no_size_pass(name, model_type):
+    config, count = PUBLISHED[name, model_type]
+    anchor, problems = imported({"model_type": model_type} | config | BESIDE[name, model_type])
+    assert [line for line in problems if "is passed over" not in line] == []
+    assert number(anchor, "parameters") == count
+
+
+@pytest.mark.parametrize(
+    ("name", "model_type", "changes", "expected"),
+    [
+        ("opt-1.3b", "opt", {"word_embed_proj_dim": 512}, "word_embed_proj_dim = 512, but hidden_size is 2048"),
+        ("opt-1.3b", "opt", {"do_layer_norm_before": False}, "do_layer_norm_before = false is not described"),
+        ("starcoder2-3b", "starcoder2", {"mlp_type": "gated"}, "mlp_type: expected one of default"),
+        ("mamba-2.8b", "mamba", {"d_inner": 4096}, "d_inner = 4096, but intermediate_size is 5120"),
+        ("SmolLM3-3B", "smollm3", {"layer_types": ["sliding_attention"] * 36}, "every layer is described as full"),
+        ("falcon-7b", "falcon", {"parallel_attn": False}, "parallel_attn = false is not described"),
+        ("gemma-2b", "gemma", {"use_qk_norm": True}, "use_qk_norm = true, but the architecture is described"),
+        ("Phi-3.5-MoE", "phimoe", {"num_local_experts": 1}, "num_experts_per_tok = 2 is more than the 1 experts"),
+        ("Jamba-v0.1", "jamba", {"mamba_inner_layernorms": False}, "mamba_inner_layernorms = false is not described"),
+        ("NVIDIA-Nemotron-Nano-9B-v2", "nemotron_h", {"hybrid_override_pattern": "M*"}, "lists 2 layers"),
+        ("NVIDIA-Nemotron-Nano-9B-v2", "nemotron_h", {"hybrid_override_pattern": "X" * 56}, "holds 'X'"),
+        ("Mamba-Codestral-7B", "mamba2", {"n_groups": 7}, "mamba_heads = 128 is not a multiple of mamba_groups = 7"),
+    ],
+)  # fmt: skip
+def test_a_value_that_contradicts_is_refused(name, model_type, changes, expected):
+    config, _ = PUBLISHED[name, model_type]
+    anchor, problems = imported({"model_type": model_type} | config | changes)
+    assert anchor is None
+    assert any(expected in line for line in problems), problems
 
 
 SHARED = Path(__file__).parents[3] / "shared" / "configs"

@@ -14,10 +14,12 @@ from site_builder.facts.anchor import read_anchor
 from site_builder.importing.importer import import_config
 from site_builder.problems import Problems
 from site_builder.source.text import SourceText
+from tests.importing.test_breadth import PUBLISHED
 
 CONFIGS = {
     path.stem: json.loads(path.read_text()) for path in sorted((Path(__file__).parent / "configs").glob("*.json"))
 }
+CONFIGS |= {name: {"model_type": family} | config for (name, family), (config, _) in PUBLISHED.items()}
 ANCHORS = {
     path.stem: path.read_text() for path in sorted((Path(__file__).parents[2] / "content/anchors").glob("*.yaml"))
 }
