@@ -9,6 +9,7 @@ console, throws, or asks for anything outside the site.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM_FLAGS = (
@@ -53,25 +54,64 @@ def page_problems() -> list[str]:
     return []
 
 
+class Contexts:
+    """Chromium's contexts by their options, kept for the tests that come after: a new one costs more than a page."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._kept: dict[str, BrowserContext] = {}
+
+    def new(self, options: dict[str, Any]) -> BrowserContext:
+        return self.browser.new_context(**({"viewport": WIDE, "locale": "zh-CN"} | options))
+
+    def kept(self, options: dict[str, Any]) -> BrowserContext:
+        """The context with these options; what a page stored in it is gone."""
+        key = json.dumps(options, sort_keys=True)
+        if key not in self._kept:
+            self._kept[key] = self.new(options)
+        return self._kept[key]
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
 @pytest.fixture
-def new_page(browser: Browser, page_problems: list[str]) -> Iterator[Callable[..., Page]]:
+def new_page(contexts: Contexts, page_problems: list[str]) -> Iterator[Callable[..., Page]]:
     """Opens watched pages: ``new_page(viewport=PHONE, java_script_enabled=False)``.
 
-    Keywords are those of Playwright's `Browser.new_context`.
+    Keywords are those of Playwright's `Browser.new_context`. Pages with the same options share a context and
+    nothing that a page can leave behind in it; a test that changes the context itself (its clock) asks for
+    ``new_page(shared=False)``.
     """
-    contexts = []
+    used: dict[BrowserContext, bool] = {}
 
-    def open_page(**options: Any) -> Page:
-        context = browser.new_context(**({"viewport": WIDE, "locale": "zh-CN"} | options))
-        contexts.append(context)
+    def open_page(*, shared: bool = True, **options: Any) -> Page:
+        context = contexts.kept(options) if shared else contexts.new(options)
+        used[context] = shared
         page = context.new_page()
         _watch(page, page_problems)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for context, shared in used.items():
+        if shared:
+            _empty(context)
+        else:
+            context.close()
     assert page_problems == []
+
+
+def _empty(context: BrowserContext) -> None:
+    """Closes every page of a context and forgets what they stored, wherever they stood."""
+    first, *others = context.pages
+    for page in others:
+        page.close()
+    first.goto("about:blank")  # a page would hear that its storage changes
+    context.new_cdp_session(first).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+    first.close()
+    context.clear_cookies()
 
 
 @pytest.fixture
@@ -81,9 +121,13 @@ def page(new_page: Callable[..., Page]) -> Page:
 
 
 def visit(page: Page, url: str) -> None:
-    """Opens a page and waits until it has settled: until then, what is far from the window has no text and no size."""
+    """Opens a page as it is once it has settled: until then, what is far from the window has no text and no size.
+
+    The page would lay out the rest block by block, a frame for each (tests/browser/test_settling.py waits for that);
+    here it is laid out at once.
+    """
     page.goto(url)
-    page.wait_for_function("() => !document.documentElement.classList.contains('settling')")
+    page.evaluate("document.documentElement.classList.remove('settling'), document.body.offsetHeight")
 
 
 def _watch(page: Page, problems: list[str]) -> None:

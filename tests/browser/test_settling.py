@@ -38,7 +38,8 @@ def test_every_component_has_its_height_before_its_script_comes(new_page, site_u
 
 
 def test_a_first_visit_settles_into_the_page_that_a_reload_shows(page, site_url):
-    visit(page, site_url + LESSON)
+    page.goto(site_url + LESSON)
+    page.wait_for_function(SETTLED)
     settled = page.evaluate(HEIGHTS)
     assert settled == heights_after_reload(page)
 
@@ -96,7 +97,7 @@ def test_a_browser_without_timings_still_gets_the_reader_s_colours(new_page, sit
 
 
 def test_a_script_that_is_late_is_waited_for_and_still_works(new_page, site_url):
-    page = new_page()
+    page = new_page(shared=False)
     held = []
     page.route("**/site.js", lambda route: held.append(route))
     page.clock.install()
