@@ -76,7 +76,8 @@ def _row(own: OwnQuantity, names: Names, settings: Arguments) -> Row:
             given["N"] = names.model.model.native_context
         for name in (argument.name, f"{own.id}.{argument.name}"):
             given |= {argument.name: settings[name]} if name in settings else {}
-    written = ", ".join(f"{name}={json.dumps(value)}" for name, value in given.items())
+    words = {argument.name for argument in own.arguments if argument.choices or argument.sheets}
+    written = ", ".join(f"{name}={json.dumps(value) if name in words else value}" for name, value in given.items())
     problems = Problems()
     bound = compute(Written(f"{own.id}({written})", own.position), names, problems)
     return Row(own, bound, "" if bound else problems.errors[0].message)

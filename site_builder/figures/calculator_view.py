@@ -147,6 +147,9 @@ def _direct_label(
     lines = (f"{curve.label} {start.text if slope == 0 else _growth(slope, variable)}".strip(),)
     if slope == 0:
         return Label(plot.point(*drawn[0]), lines, "start", above=False)
+    if drawn[-1][1] < drawn[0][1]:  # a falling line leaves room above right and below left
+        at = plot.point(*drawn[int(len(drawn) * (place or _MIDDLE))])
+        return Label(at, lines, "start", above=True) if place is None else Label(at, lines, "end", above=False)
     if place is None:
         return Label(plot.point(*drawn[-1]), lines, "end", above=True)
     return Label(plot.point(*drawn[int(len(drawn) * place)]), lines, "end", above=True)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from site_builder.engine.measure import CONSTANTS, Unit
+from site_builder.engine.sweep import evaluate_array
 from site_builder.expression.arithmetic import IncompatibleUnits, add, constant, exact_decimal, literal, subtract
 from site_builder.expression.functions import apply
 from tests.expression.measured import POWERS, STEPS, quantity
@@ -73,3 +74,15 @@ def test_sizes_of_units():
     assert CONSTANTS["TFLOP"][0] == 10**12
     assert CONSTANTS["ns"][0] == Fraction(1, 10**9)
     assert CONSTANTS["day"][0] == 24 * 60 * 60
+
+
+@given(STEPS)
+def test_a_curve_of_floats_is_the_exact_value_rounded(found):
+    bound, value, _ = found
+    values = bound.values()
+    assert float(evaluate_array(bound.expression, values)) == pytest.approx(float(value), rel=1e-9, abs=_slack(bound))
+
+
+def _slack(bound):
+    """What is lost where large numbers cancel."""
+    return 1e-12 * float(sum(abs(Fraction(number)) for number in bound.values().values())) ** 2
