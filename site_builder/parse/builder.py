@@ -15,6 +15,7 @@ from site_builder.parse.directives.registry import DATA_STEMS
 from site_builder.parse.file import MarkdownFile, parse_file
 from site_builder.parse.markdown import parse_line
 from site_builder.parse.outline import Node, WrittenDirective
+from site_builder.parse.own_blocks import with_own_blocks
 from site_builder.parse.places import places_in
 from site_builder.parse.plain import plain_text
 from site_builder.parse.settle import settle
@@ -86,7 +87,8 @@ class Builder:
 
     def blocks(self, nodes: tuple[Node, ...]) -> Blocks:
         built: list[Block] = []
-        for _, group in groupby(nodes, lambda node: node if isinstance(node, WrittenDirective) else None):
+        own = with_own_blocks(nodes, self.chain[-1])
+        for _, group in groupby(own, lambda node: node if isinstance(node, WrittenDirective) else None):
             first, *others = group
             if isinstance(first, WrittenDirective):
                 built += apply(first, self)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markdown_it.token import Token
 
+from site_builder.parse.bare_links import with_bare_links
+from site_builder.parse.block_slips import tell_block_slips
 from site_builder.parse.headings import check_headings
 from site_builder.parse.markdown import parse_blocks
 from site_builder.parse.outline import Node, outline
@@ -29,17 +32,20 @@ def parse_file(text: str, path: str, data_stems: frozenset[str], problems: Probl
     """`text` is the whole file, with front matter blanked out, so that its lines are the file's lines."""
     tokens, record = parse_blocks(text, data_stems)
     lines = text.split("\n")
-    for token in tokens:
-        _settle_block(token, lines, path, problems)
+    for before, token in pairwise((Token("", "", 0), *tokens)):
+        _settle_block(token, before, lines, path, problems)
     tell_slips(tokens, record, lines, path, problems)
+    tell_block_slips(tokens, lines, path, problems)
     check_headings(tokens, problems)
     tokens, footnotes = _without_footnotes(tokens)
     return MarkdownFile(path, outline(tokens, lines, path, problems), footnotes)
 
 
-def _settle_block(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
+def _settle_block(token: Token, before: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
     if token.type == "inline":
-        settle(token, places_of(token, lines, path), problems)
+        places = places_of(token, lines, path)
+        settle(token, places, problems, may_be_figure=before.type == "paragraph_open" and before.level == 0)
+        token.children = with_bare_links(token.children or (), token.content, places)
     elif token.map and token.type in ("heading_open", "math_block", "fence"):
         line = lines[token.map[0]]
         token.meta["position"] = SourcePosition(path, token.map[0] + 1, len(line) - len(line.lstrip()) + 1)

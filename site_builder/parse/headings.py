@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from markdown_it.token import Token
 
@@ -16,6 +17,9 @@ _OF_THE_PAGE = re.compile(
     r"(?:calculator|contents|footnote|number|numbers|owed|promise|source|term)-.*"
 )
 """Ids that the templates give to parts of the page; no heading may take one."""
+
+_SELECTORS = re.compile("[\ufe00-\ufe0f\u200d\U000e0100-\U000e01ef]")
+"""Characters that only choose how the one before looks."""
 
 
 def check_headings(tokens: Sequence[Token], problems: Problems) -> None:
@@ -43,6 +47,16 @@ def check_headings(tokens: Sequence[Token], problems: Problems) -> None:
             )
         if token.tag == "h1":
             token.tag = "h2"
+    _tell_skipped([token for token in tokens if token.type == "heading_open"], problems)
+
+
+def _tell_skipped(headings: Sequence[Token], problems: Problems) -> None:
+    """A heading may be at most one level below the one before it; the first may be of any level."""
+    for before, token in pairwise(headings):
+        if int(token.tag[1:]) > int(before.tag[1:]) + 1:
+            message = f"this heading skips a level: {token.markup} below {before.markup}"
+            hint = f"write {'#' * (int(before.tag[1:]) + 1)}"
+            problems.warning(token.meta["position"], "heading-is-written-right", message, hint)
 
 
 def slug(words: str) -> str:
@@ -51,7 +65,7 @@ def slug(words: str) -> str:
     A heading without letters or digits is named by its code points; one named like a part of the page, as
     ``## Sources``, is a section of that name.
     """
-    lowered = unicodedata.normalize("NFC", words).lower()
+    lowered = _SELECTORS.sub("", unicodedata.normalize("NFC", words).lower())
     kept = "".join(char if char.isalnum() or unicodedata.category(char)[0] == "M" else " " for char in lowered)
     joined = "-".join(kept.split())
     if _OF_THE_PAGE.fullmatch(joined):

@@ -16,6 +16,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from site_builder.parse.addresses import may_lead_to, refused_address
 from site_builder.parse.brackets import brackets_plugin
 from site_builder.parse.colons import colons_plugin
+from site_builder.parse.inline_html import inline_html
 from site_builder.parse.leftovers import flush_long_text, join_text, tell_leftovers
 from site_builder.parse.maths import maths_plugin
 from site_builder.parse.parser import DEPTH, LessonBlock, LessonInline, after_lessons, of_lessons
@@ -37,6 +38,7 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
     colons_plugin(md, data_stems)
     md.inline.ruler.before("text", "flush", of_lessons(flush_long_text))
     md.inline.ruler.before("backticks", "role", of_lessons(role_rule))
+    md.inline.ruler.before("autolink", "inline_html", of_lessons(inline_html))
     md.inline.ruler.after("link", "spaced_link", of_lessons(spaced_link))
     md.inline.ruler.after("link", "refused_address", of_lessons(refused_address))
     md.validateLink = may_lead_to  # type: ignore[method-assign, assignment]

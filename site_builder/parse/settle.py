@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -16,12 +17,23 @@ from site_builder.problems import Problems, Refused, SourcePosition
 from site_builder.source.decode import character_name, unwanted_character
 from site_builder.source.punctuation import tell_half_width
 
+_BOX = re.compile(r"\[([ xX])\] (?=\S)")
 
-def settle(token: Token, places: Places, problems: Problems) -> None:
-    """Give the children of an inline token their places and meanings."""
+
+def settle(token: Token, places: Places, problems: Problems, *, may_be_figure: bool = False) -> None:
+    """Give the children of an inline token their places and meanings.
+
+    An image alone in a paragraph is a figure, where `may_be_figure`; any other is a mistake.
+    """
     for slip in token.meta.pop("slips", ()):
         problems.add(slip.at(places.at(slip.offset)))
     children = [_settled(child, places, problems) for child in token.children or ()]
+    is_figure = may_be_figure and len(children) == 1 and bool(children[0].content)
+    for child in children:
+        if child.type == "image" and not is_figure:
+            _tell_image(child, problems)
+    if children and children[0].type == "text":
+        children[0].content = _BOX.sub(_drawn_box, children[0].content, count=1)
     _tell_links_in_links(children, problems)
     token.children = without_soft_breaks(children)
 
@@ -57,11 +69,23 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
         else:
             token.meta["reference"] = found
     elif token.type == "image":
-        path = str(token.attrs["src"])
-        problems.error(at, "image-is-a-figure", f"an image in the text is not copied into the site: {path[:60]!r}",
-                       f"write :::{{figure}} {path[:60]} and :alt: below it")  # fmt: skip
         token.children = [_settled(child, places, problems) for child in token.children or ()]
     return token
+
+
+def _drawn_box(box: re.Match[str]) -> str:
+    """The box of a task, ticked or not; in the middle of a text the marks stay as they are."""
+    return box[0] if box.start() else f"{'☐' if box[1] == ' ' else '☑'} "
+
+
+def _tell_image(image: Token, problems: Problems) -> None:
+    path = str(image.attrs["src"])
+    if "://" in path:
+        message, hint = f"an image from elsewhere is not shown: {path[:60]!r}", "save it beside the lesson"
+    else:
+        message = f"an image in the text is not copied into the site: {path[:60]!r}"
+        hint = "give it a paragraph of its own, with words that say what it shows: ![words](path)"
+    problems.error(image.meta["position"], "image-is-a-figure", message, hint)
 
 
 def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:

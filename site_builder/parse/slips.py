@@ -8,6 +8,7 @@ from typing import Any
 
 from markdown_it.token import Token
 
+from site_builder.parse.fences import read_fence
 from site_builder.parse.lookalikes import tell_lookalikes
 from site_builder.parse.places import first_line
 from site_builder.problems import Problems, SourcePosition
@@ -17,7 +18,6 @@ _HEADING = re.compile(r"#{1,6}[^\s#!]|#{1,6}[^\S \t\n]|#{7,}|[＃]")
 _DELIMITER = re.compile(r"(?=.*[-—–－])(?=.*[|｜])[\s|｜:：\-—–－]+")
 _LIST = re.compile(r"[-+](?=\S)|\d{1,9}[.)](?=\S)")
 _ROLE = re.compile(r"\{[a-z]+\}`")
-_COMMENT = re.compile(r"<!--")
 _DIRECTIVE = re.compile(r"::?\{[\w-]+\}(?!`)")
 
 
@@ -32,7 +32,7 @@ def tell_slips(
         if token.type == "paragraph_open":
             _tell_paragraph(tokens[index + 1], lines, path, problems)
         elif token.type == "fence":
-            _tell_fence(token, problems)
+            read_fence(token, problems)
         elif token.type == "inline":
             tell_lookalikes(token, lines, path, problems)
     _tell_numbers(tokens, path, problems)
@@ -84,24 +84,7 @@ def _look_alike(text: str) -> tuple[str, str, str] | None:
         return "list-is-written-right", "this looks like an item of a list but is not", hint
     if _DIRECTIVE.match(text):
         return "directive-is-known", "this looks like a directive but is not", "write at least three colons"
-    if _COMMENT.match(text):
-        return "comment-is-not-printed", "this comment would be printed", "keep remarks out of the text"
     return None
-
-
-def _tell_fence(token: Token, problems: Problems) -> None:
-    if match := re.match(r"\s*\{([\w-]+)\}", token.info):
-        problems.error(token.meta["position"], "directive-is-known", f"a fence is no directive: {token.info.strip()}",
-                       f"write :::{{{match[1]}}}")  # fmt: skip
-    elif len(words := token.info.split(maxsplit=1)) > 1:
-        problems.error(token.meta["position"], "code-is-written-right",
-                       f"words after the language of code would vanish: {words[1].strip()[:60]!r}",
-                       "put them in the text above it")  # fmt: skip
-    within = token.content.count("\n") + (not token.content.endswith("\n") and bool(token.content))
-    if token.map and token.map[1] - token.map[0] - 1 <= within:
-        problems.error(token.meta["position"], "code-is-written-right",
-                       "this code is not closed: the text below would be part of it",
-                       f"end it with {token.markup} on a line of its own")  # fmt: skip
 
 
 def _tell_definitions(tokens: Sequence[Token], record: Mapping[str, Any], path: str, problems: Problems) -> None:

@@ -11,6 +11,8 @@ from site_builder.parse.dollars import Formula, read_dollar
 from site_builder.parse.slip import block_slip, column_of
 
 _DELIMITER = re.compile(r":?-+:?")
+_MOST_CELLS = 20_000
+"""Cells of one table, those that short rows leave empty included: each becomes an element of the page."""
 _BACKTICKS = re.compile(r"`+")
 
 
@@ -34,6 +36,10 @@ def table(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     if silent:
         return True
     last = _last_row(state, first + 2, end)
+    if len(header) * (last - first) > _MOST_CELLS:
+        message = f"this table has more than {_MOST_CELLS:,} cells, so it stays text"
+        block_slip(state, first, "file-size-is-bounded", message, "make several of it")
+        return False
     _push_table(state, first, last, header, alignments)
     state.line = last
     return True

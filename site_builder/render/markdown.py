@@ -95,8 +95,9 @@ def _formula_block(token: Token) -> str:
 
 
 def _fence(token: Token) -> str:
-    language = token.info.split(maxsplit=1)
-    return code_block(token.content, language[0] if language else "") + "\n"
+    block = code_block(token.content, token.info) + "\n"
+    title = escape(str(token.meta.get("title", "")), quote=False)
+    return f'<figure class="titled-code">\n<figcaption>{title}</figcaption>\n{block}</figure>\n' if title else block
 
 
 def _code_block(token: Token) -> str:

@@ -140,8 +140,24 @@ def test_addresses_that_make_no_link_stay_text(course, capsys, link):
     assert visible(prose(course.page("a"))) == " ".join(link.split())
 
 
+def test_a_lone_image_is_published_as_a_figure(course):
+    course.furnish()
+    course.lesson("a", "![一点](pixel.svg)\n")
+    course.lesson("b")
+    course.build()
+    assert 'alt="一点"' in course.page("a")
+    assert (course.root / "site" / "assets" / "images" / "lessons" / "pixel.svg").is_file()
+
+
 @pytest.mark.parametrize(
-    "image", ["![图](https://evil.example/x.png)", "![图](pixel.svg)", "| ![图](x) |\n|---|\n| a |", "[![图](x)](b.md)"]
+    "image",
+    [
+        "![图](https://evil.example/x.png)",
+        "图 ![图](pixel.svg)",
+        "![](pixel.svg)",
+        "| ![图](x) |\n|---|\n| a |",
+        "[![图](x)](b.md)",
+    ],
 )
 def test_an_image_in_the_text_stops_the_build(course, capsys, image):
     course.furnish()

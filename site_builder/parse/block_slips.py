@@ -1,0 +1,71 @@
+"""Blocks that begin, or end, where their author did not mean it: told from the finished tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from markdown_it.token import Token
+
+from site_builder.problems import Problems, SourcePosition
+from site_builder.source.characters import is_wide
+
+_LISTS = ("bullet_list_open", "ordered_list_open")
+_LIST_ENDS = ("bullet_list_close", "ordered_list_close")
+_ENDS_A_SENTENCE = tuple("。.！!？?；;…）)")
+_ROW = re.compile(r"\|.*\w.*\|")
+
+
+def tell_block_slips(tokens: Sequence[Token], lines: Sequence[str], path: str, problems: Problems) -> None:
+    """Warn of blocks that other lines than meant have made."""
+    for index, (before, token) in enumerate(pairwise((Token("", "", 0), *tokens))):
+        if not token.map:
+            continue
+        at = SourcePosition(path, token.map[0] + 1, _column(lines, token.map[0]))
+        if token.type in _LISTS and before.type == "paragraph_close":
+            _tell_list_below_text(tokens, index, lines, at, problems)
+        elif token.type in _LISTS and before.type in _LIST_ENDS and _column(lines, token.map[0]) > 1 + token.level:
+            message = "this list stands beside the item above, not inside it: it is indented too little"
+            problems.warning(at, "list-is-written-right", message, "indent it as far as the words of that item")
+        elif token.type == "code_block" and any(map(is_wide, token.content)):
+            message = "four spaces before it make this a block of code"
+            problems.warning(at, "code-is-written-right", message, "remove them, or put the code between lines of ```")
+        elif token.type == "paragraph_open" and before.type == "table_close" and _is_row(lines, token.map):
+            message = "this row stands below an empty line, so it is no part of the table"
+            problems.warning(at, "table-is-written-right", message, "remove the empty line above")
+
+
+def _tell_list_below_text(
+    tokens: Sequence[Token], index: int, lines: Sequence[str], at: SourcePosition, problems: Problems
+) -> None:
+    """A sign at a line's start, as in ``16 GiB⏎- 4 GiB``, is taken for the mark of an item."""
+    first = (tokens[index].map or [0])[0]
+    above = lines[first - 1].rstrip() if first else ""
+    if not above or tokens[index].level or above.endswith(("：", ":", "\\")):
+        return
+    if _items(tokens, index) > 1 and above.endswith(_ENDS_A_SENTENCE):
+        return
+    message = "this line begins a list in the middle of a paragraph"
+    hint = "leave a line empty above it, or join the lines where the mark is a sign"
+    problems.warning(at, "list-is-written-right", message, hint)
+
+
+def _items(tokens: Sequence[Token], index: int) -> int:
+    level = tokens[index].level
+    return sum(1 for token in _inside(tokens, index) if token.type == "list_item_open" and token.level == level + 1)
+
+
+def _inside(tokens: Sequence[Token], index: int) -> Iterator[Token]:
+    for token in tokens[index + 1 :]:
+        if token.level == tokens[index].level and token.nesting < 0:
+            return
+        yield token
+
+
+def _is_row(lines: Sequence[str], span: Sequence[int]) -> bool:
+    return span[1] - span[0] == 1 and bool(_ROW.fullmatch(lines[span[0]].strip()))
+
+
+def _column(lines: Sequence[str], line: int) -> int:
+    return len(lines[line]) - len(lines[line].lstrip()) + 1
