@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -128,7 +130,21 @@ def _is_coherent(sources: Mapping[str, str], given: Given, values: Values, node:
                 problems.error(position, "source-is-known", message, nearest(field.source, sources))
     for place, mistake in contradictions(values):
         problems.add(mistake.at(follow(node, (*place, "value"))[0].position))
+    _warn_of_share(given, node, problems)
     return not problems.has_errors_since(mark)
+
+
+def _warn_of_share(given: Given, node: Node, problems: Problems) -> None:
+    """A rotary_dim that its place calls a share of head_dim, and that no longer is: one of the two was edited."""
+    fields = given.get("attention", {})
+    rotary, width = fields.get("rotary_dim"), fields.get("head_dim")
+    stated = re.search(r"(\d+(?:\.\d+)?) of head_dim$", (rotary.place or "") if rotary else "")
+    if rotary is None or stated is None or Fraction(stated[1]) * width.value == rotary.value:
+        return
+    share = Fraction(stated[1]) * width.value
+    message = f"rotary_dim = {rotary.value}, but {stated[0]} = {width.value} is {float(share):g}"
+    at = follow(node, ("attention", "rotary_dim", "value"))[0].position
+    problems.warning(at, "anchor-is-consistent", message, "change both, or say another place")
 
 
 def _fields(sources: Mapping[str, str], given: Given, values: Values) -> dict[str, AnchorField]:

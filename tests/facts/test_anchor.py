@@ -171,3 +171,12 @@ feed_forward_2:
     assert (anchor.fields["dense_layers"].value, anchor.fields["intermediate_size_2"].value) == (64, 8704)
     _, problems = read(changed("value: [dense]", "value: [dense, dense_2]"))
     assert "'dense_2' layers but there is no section 'feed_forward_2'" in problems[0]
+
+
+def test_a_rotated_part_that_is_no_longer_the_stated_share_is_told():
+    """0.25 of head_dim: 64 of 256; a head that was edited to 128 leaves 64 behind, which would be half."""
+    anchor, problems = read(changed(" head_dim: {value: 256,", " head_dim: {value: 128,"))
+    assert anchor is not None
+    assert len(problems) == 1
+    assert f"a.yaml:{place_of('rotary_dim: {value')}:" in problems[0]
+    assert "rotary_dim = 64, but 0.25 of head_dim = 128 is 32" in problems[0]
