@@ -72,9 +72,10 @@ def test_one_check_reports_the_mistakes_of_every_stage(course, capsys):
     course.lesson("linked", "[去](resolved.md#x) [去](nothing.md) [去](other.md#x)\n")
     course.lesson("other", "## 小结\n")
     course.write("templates/course.html", "{% if %}")
+    course.source("bytes", b"---\ntitle: \xff\n---\n")
     code, _, err = course.told(capsys, "check")
     assert code == 1
-    rules = ("directive-is-known", "term-is-known", "file-is-present", "template-is-well-formed")
+    rules = ("source-is-utf-8", "directive-is-known", "term-is-known", "file-is-present", "template-is-well-formed")
     assert [rule for rule in rules if f"[{rule}]" not in err] == []
     assert "there is no lesson 'nothing.md'" in err
     assert "'other.md#x': that page has no element #x" in err

@@ -80,7 +80,9 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     writer = world and theme and _writer(world.course, theme, both, options)
     digest = shared_digest(files, both, world.course, options.written()) if world else ""
     shared = Shared(world, writer.lesson if writer else None, digest)
-    pages = _pages([head.id for head in heads], files, shared, problems, store if writer else None)
+    pages = _pages(
+        [each.id for each in course.lessons if each.written], files, shared, problems, store if writer else None
+    )
     site = read_images(pages, files, problems)
     if writer and theme:
         site |= _site_files(Site(writer.course, pages), theme, both, writer, problems)
