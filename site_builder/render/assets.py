@@ -22,6 +22,7 @@ SCRIPTS = (
     "js/formula.js",
     "js/copying.js",
     "js/notes.js",
+    "js/permalinks.js",
     "js/reading.js",
     "js/settle.js",
     "js/theme_switch.js",

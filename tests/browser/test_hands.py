@@ -82,7 +82,7 @@ def test_paragraphs_with_formulas_are_copied_on_one_line(page, site_url):
 def test_a_root_keeps_its_sign_and_a_formula_alone_is_tex(page, course):
     course.lesson("a", "除以 $\\sqrt{d_k}$，共 $O(n^2 \\cdot d)$ 次。\n\n没有公式。\n\n- 甲 $a$\n- 乙 $b$\n")
     visit(page, (course.build() / "c0/a/index.html").as_uri())
-    assert page.locator("main > p").first.evaluate(COPY) == "除以 √d_k，共 O(n² · d) 次。"
+    assert page.locator("main > p").first.evaluate(COPY) == "除以 √d_k，共 O(n²⋅d) 次。"
     assert page.locator("math").first.evaluate(COPY) == "\\sqrt{d_k}"
     assert page.locator("main > p").nth(1).evaluate(COPY) == "没有公式。"
     assert page.locator("main > ul").evaluate(COPY) == "甲 a\n乙 b"
@@ -167,3 +167,18 @@ def test_forced_colours_are_of_one_kind_whatever_theme_was_chosen(new_page, site
     visit(page, site_url + LESSON)
     page.get_by_role("radio", name="浅色").check()
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light dark"
+
+
+def test_every_heading_offers_its_address(page, site_url):
+    visit(page, site_url + LESSON)
+    headings = page.locator("main :is(h2, h3, h4)[id]")
+    offered = headings.evaluate_all(
+        "headings => headings.map(heading => [heading.id, decodeURIComponent(heading.lastElementChild.hash.slice(1))])"
+    )
+    assert len(offered) > 10
+    assert all(name == address for name, address in offered)
+    assert page.locator(".permalink").evaluate_all("links => links.every(link => link.textContent === '')")
+    first = headings.first
+    first.hover()
+    first.locator(".permalink").click()
+    assert page.evaluate("decodeURIComponent(location.hash.slice(1))") == first.get_attribute("id")
