@@ -77,6 +77,12 @@ def test_active_parameters_are_the_announced_ones(name, convention, billions):
     assert active / 1e9 == pytest.approx(billions, rel=0.05)
 
 
+def test_kimi_k2_is_stored_as_deepseek_v3_is():
+    anchor, problems = imported(config("Kimi-K2-Instruct"))
+    assert problems == []
+    assert (anchor.model.quantization.format, anchor.model.checkpoint.known) == ("fp8_block128", True)
+
+
 def test_the_files_of_gpt_oss_to_the_byte():
     """total_size of model.safetensors.index.json: 13,761,264,768."""
     anchor, _ = imported(config("gpt-oss-20b"))
