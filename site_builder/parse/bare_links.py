@@ -17,26 +17,28 @@ _BEHIND = ".,:;!?'*_~"
 def with_bare_links(tokens: Sequence[Token], content: str, places: Places) -> list[Token]:
     """The children of an inline token with this `content`, the addresses in their text made links."""
     made: list[Token] = []
-    inside = 0
+    inside = seen = 0
     for token in tokens:
         inside += token.nesting if token.type.startswith("link_") else 0
-        made += (
-            _linked(token, content, places)
-            if token.type == "text" and not inside and "://" in token.content
-            else [token]
-        )
+        if token.type != "text" or inside or "://" not in token.content:
+            made.append(token)
+            continue
+        for part in _linked(token):
+            if part.type == "link_open":
+                seen = max(content.find(str(part.attrs["href"]), seen), seen)  # each is looked for behind the last
+                part.meta["position"] = places.at(seen)
+            made.append(part)
     return made
 
 
-def _linked(token: Token, content: str, places: Places) -> Iterator[Token]:
+def _linked(token: Token) -> Iterator[Token]:
     text, kept = token.content, 0
     for found in _ADDRESS.finditer(text):
         address = _without_end(found[0])
         if len(address) <= len("https://"):
             continue
         yield from _text(text[kept : found.start()])
-        at = {"position": places.at(max(content.find(address), 0))}
-        yield Token("link_open", "a", 1, attrs={"href": address}, markup="linkify", info="auto", meta=at)
+        yield Token("link_open", "a", 1, attrs={"href": address}, markup="linkify", info="auto")
         yield from _text(address)
         yield Token("link_close", "a", -1, markup="linkify", info="auto")
         kept = found.start() + len(address)
