@@ -2,6 +2,7 @@
 
 import os
 import posixpath
+import resource
 import time
 
 import pytest
@@ -48,9 +49,9 @@ def test_h27_nothing_outside_is_read(walled, capsys, directive, path):
     path = path.format(outside=walled.root.parent)
     option = ":alt: 图\n" if directive == "figure" else ""
     walled.lesson("a", f"正文\n\n:::{{{directive}}} {path}\n{option}:::\n")
-    started = time.monotonic()
+    started = time.process_time()
     code, out, err = walled.told(capsys, "build")
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
     assert code == 1
     assert err.startswith("content/lessons/a.md:")
     assert SECRET not in out + err
@@ -68,6 +69,12 @@ def test_h27_the_real_command_line_names_the_path_as_written(walled):
     assert str(walled.root) not in done.stderr
 
 
+def seconds_of_children():
+    """Processor time of the commands that have ended: other work on the machine does not count."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 @pytest.mark.parametrize(
     ("files", "chain"),
     [
@@ -82,9 +89,9 @@ def test_h27_cycles_show_their_chain(walled, files, chain):
         walled.write(f"content/lessons/{name}", include(path))
     walled.lesson("a", include("p.md"))
     walled.list_lessons(["a"])
-    started = time.monotonic()
+    started = seconds_of_children()
     done = walled.run("build")
-    assert time.monotonic() - started < 20
+    assert seconds_of_children() - started < 20
     assert done.returncode == 1
     assert chain in done.stderr
     assert "[include-is-acyclic]" in done.stderr
@@ -102,9 +109,9 @@ def test_h27_loops_of_links_stop_neither_build_nor_check(walled):
     os.symlink("..", walled.root / "content" / "anchors" / "up")
     (walled.root / "static").mkdir()
     os.symlink("..", walled.root / "static" / "up")
-    started = time.monotonic()
+    started = seconds_of_children()
     done = walled.run("build")
-    assert time.monotonic() - started < 20
+    assert seconds_of_children() - started < 20
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1)
     if done.returncode == 0:

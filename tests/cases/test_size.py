@@ -4,7 +4,6 @@ import os
 import re
 import resource
 import subprocess
-import time
 
 import pytest
 
@@ -30,7 +29,7 @@ def bounded(course, command="build"):
         told.seek(0)
         err = told.read().decode()
     assert used.ru_maxrss * 1024 < GIB
-    assert used.ru_utime < SECONDS
+    assert used.ru_utime + used.ru_stime < SECONDS
     assert "Traceback" not in err
     return process.returncode, err
 
@@ -46,9 +45,7 @@ def test_h11_deep_lists_and_quotes_are_shown_whole(course):
 
 def test_h11_ten_thousand_equal_headings(course):
     course.lesson("91-many", "## 小结\n\n正文。\n" * 10000)
-    started = time.monotonic()
     assert bounded(course) == (0, "")
-    assert time.monotonic() - started < 3 * SECONDS
     found = re.findall(r'<h2 id="([^"]+)">', prose(course.page("91-many")))
     assert len(found) == len(set(found)) == 10000
 
