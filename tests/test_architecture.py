@@ -34,8 +34,6 @@ FENCES = {
     "numpy": ("engine/", "figures/"),
     "yaml": ("source/",),
     "rapidfuzz": ("problems.py",),
-    "pydantic": ("source/", "course/", "facts/"),
-    "pydantic_core": ("source/",),
     "markdown_it": ("parse/", "render/", "document/inline.py"),
     "mdit_py_plugins": ("parse/",),
     "jinja2": ("render/",),

@@ -9,9 +9,9 @@ from site_builder.course.glossary import load_glossary
 from site_builder.course.sources import load_sources
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode, Promise
 from site_builder.problems import Problems, SourcePosition
+from site_builder.source.fields import read
 from site_builder.source.nodes import MappingNode, Node, follow
 from site_builder.source.snapshot import Files
-from site_builder.source.validate import validate
 
 COURSE = "content/course.yaml"
 LESSONS = "content/lessons"
@@ -25,7 +25,7 @@ def load_course(files: Files, problems: Problems) -> Course | None:
     mark = problems.mark
     sources, glossary = load_sources(files, problems), load_glossary(files, problems)
     node = _course_node(files, problems)
-    file = None if node is None else validate(CourseFile, node, problems)
+    file = None if node is None else read(node, CourseFile, problems)
     if node is None or file is None:
         return None
     course = Course(

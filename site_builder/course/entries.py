@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from site_builder.problems import Problems, SourcePosition
+from site_builder.source.fields import R, read
 from site_builder.source.nodes import MappingNode, Node, ScalarNode
 from site_builder.source.punctuation import tell_half_width_in
 from site_builder.source.snapshot import Files
-from site_builder.source.validate import SchemaT, validate
 from site_builder.source.yaml import load_yaml
 
 
@@ -18,9 +18,7 @@ def load_node(files: Files, path: str, problems: Problems) -> Node | None:
     return node
 
 
-def load_entries(
-    files: Files, path: str, model: type[SchemaT], problems: Problems
-) -> dict[str, tuple[SchemaT, SourcePosition]]:
+def load_entries(files: Files, path: str, model: type[R], problems: Problems) -> dict[str, tuple[R, SourcePosition]]:
     """Name → (record, position of the name), in the file's order.  A file that is not there holds nothing."""
     if not files.has(path):
         return {}
@@ -30,5 +28,5 @@ def load_entries(
     if not isinstance(node, MappingNode):
         problems.error(node.position, "field-has-its-type", "expected a mapping of names to entries")
         return {}
-    read = ((entry, validate(model, entry.value, problems)) for entry in node.entries)
-    return {entry.key: (record, entry.position) for entry, record in read if record is not None}
+    found = ((entry, read(entry.value, model, problems)) for entry in node.entries)
+    return {entry.key: (record, entry.position) for entry, record in found if record is not None}

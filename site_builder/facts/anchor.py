@@ -20,15 +20,15 @@ from site_builder.facts.sections import (
     FEED_FORWARDS,
     MIXERS,
     SYMBOLS,
-    file_schema,
+    file_record,
     section_names,
     split_number,
 )
 from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.source.kinds import NOTHING
 from site_builder.source.nodes import MappingNode, Node, follow
 from site_builder.source.snapshot import Files
 from site_builder.source.text import SourceText
-from site_builder.source.validate import validate
 from site_builder.source.yaml import load_yaml
 
 ANCHORS = "content/anchors"
@@ -90,8 +90,8 @@ def read_anchor(text: SourceText, problems: Problems, name: str = "") -> Anchor 
     if node is None:
         return None
     sections = section_names(entry.key for entry in node.entries) if isinstance(node, MappingNode) else ()
-    file: Any = validate(file_schema(sections), node, problems)
-    if file is None:
+    file = file_record(sections).take(node, "", problems)
+    if file is NOTHING:
         return None
     given = {section: _given(getattr(file, section)) for section in sections}
     values = {section: {name: field.value for name, field in fields.items()} for section, fields in given.items()}
@@ -116,7 +116,7 @@ Given: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
 def _given(section: Any) -> dict[str, Any]:
-    return {name: field for name in type(section).model_fields if (field := getattr(section, name)) is not None}
+    return {name: field for name, field in vars(section).items() if field is not None}
 
 
 def _is_coherent(sources: Mapping[str, str], given: Given, values: Values, node: Node, problems: Problems) -> bool:

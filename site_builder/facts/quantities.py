@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import Annotated
-
-from pydantic import Field
+from dataclasses import dataclass, replace
 
 from site_builder.document.course import Source
 from site_builder.engine.dims import BY_NAME as DIMENSIONS
@@ -23,38 +20,41 @@ from site_builder.expression.reader import Reader
 from site_builder.expression.reading import Local
 from site_builder.expression.syntax import read_syntax
 from site_builder.facts.places import expression_place
-from site_builder.facts.sheets import Name
+from site_builder.facts.sheets import NAME
 from site_builder.problems import Problems, Refused, SourcePosition, Written, nearest
+from site_builder.source.fields import given, read, record
+from site_builder.source.kinds import mapping, sequence, text, whole
 from site_builder.source.nodes import MappingNode, Node, follow
 from site_builder.source.text import SourceText
-from site_builder.source.validate import Schema, validate
 from site_builder.source.yaml import load_yaml
 
 QUANTITIES = "content/quantities.yaml"
 LARGEST = 2**60
 
 
-class ArgumentEntry(Schema):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArgumentEntry:
     """An argument: a number, with its unit or its bounds, or one of some choices or fact sheets."""
 
-    unit: str = ""
-    symbol: Name | None = None
-    default: str | None = None
-    minimum: Annotated[int | None, Field(ge=1, le=LARGEST, alias="from")] = None
-    maximum: Annotated[int | None, Field(ge=1, le=LARGEST, alias="to")] = None
-    choices: tuple[Name, ...] = ()
-    sheets: tuple[Name, ...] = ()
+    unit: str = given(text(), default="")
+    symbol: str | None = given(NAME, default=None)
+    default: str | None = given(text(), default=None)
+    minimum: int | None = given(whole(1, LARGEST), default=None, key="from")
+    maximum: int | None = given(whole(1, LARGEST), default=None, key="to")
+    choices: tuple[str, ...] = given(sequence(NAME), default=())
+    sheets: tuple[str, ...] = given(sequence(NAME), default=())
 
 
-class QuantityEntry(Schema):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuantityEntry:
     """A quantity: its title, what it comes out in, its arguments and its formula."""
 
-    title: Name
-    symbol: Name | None = None
-    unit: str = ""
-    arguments: dict[Name, ArgumentEntry] = Field(default_factory=dict)
-    formula: Annotated[str, Field(min_length=1, max_length=500)]
-    sources: tuple[Name, ...] = ()
+    title: str = given(NAME)
+    symbol: str | None = given(NAME, default=None)
+    unit: str = given(text(), default="")
+    arguments: Mapping[str, ArgumentEntry] = given(mapping(record(ArgumentEntry).kind(), NAME), default={})
+    formula: str = given(text(least=1, most=500))
+    sources: tuple[str, ...] = given(sequence(NAME), default=())
 
 
 def read_quantities(
@@ -70,10 +70,10 @@ def read_quantities(
     found: dict[str, OwnQuantity] = {}
     for entry in node.entries:
         mark = problems.mark
-        record = validate(QuantityEntry, entry.value, problems)
-        if record is None:
+        written = read(entry.value, QuantityEntry, problems)
+        if written is None:
             continue
-        own = _quantity(text, entry.key, record, entry.value, entry.position, names, sources, problems)
+        own = _quantity(text, entry.key, written, entry.value, entry.position, names, sources, problems)
         if not problems.has_errors_since(mark):
             found[entry.key] = own
     acyclic = {name: own for name, own in found.items() if not _tell_circle(name, found, problems)}

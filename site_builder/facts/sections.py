@@ -13,9 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Any, TypeAlias
-
-from pydantic import AfterValidator, Field, create_model
+from types import SimpleNamespace
 
 from site_builder.engine.model import (
     Checkpoint,
@@ -33,13 +31,15 @@ from site_builder.engine.model import (
     Quantization,
     VisionTower,
 )  # fmt: skip
-from site_builder.engine.record import MOST_LAYERS, Declared, Record, declared, either
+from site_builder.engine.record import MOST_LAYERS, Declared, declared, either
+from site_builder.engine.record import Record as ModelRecord
 from site_builder.source import patterns
-from site_builder.source.validate import Schema
+from site_builder.source.fields import REQUIRED, Field, Record
+from site_builder.source.kinds import FLAG, Kind, choice, mapping, sequence, text, whole
 
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+NAME = text(least=1, most=200)
 
-RECORDS: dict[str, tuple[type[Record], ...]] = {
+RECORDS: dict[str, tuple[type[ModelRecord], ...]] = {
     "model": (Model, Embeddings, Norms),
     "attention": (FullAttention,),
     "linear_attention": (LinearAttention,),
@@ -85,13 +85,6 @@ _KIND = rf"(?:{'|'.join(KINDS)})(?:{_NUMBER})?"
 _RUN = re.compile(rf"(?:([1-9][0-9]{{0,3}}) )?({_KIND}(?:\+{_KIND})?)")
 
 
-class Sourced(Schema):
-    """What every field has beside its value."""
-
-    source: Name
-    place: Name | None = None
-
-
 def split_number(name: str) -> tuple[str, str]:
     """``attention_2`` → ("attention", "_2"), ``attention`` → ("attention", "")."""
     numbered = re.fullmatch(rf"(.*?)({_NUMBER})", name)
@@ -123,51 +116,37 @@ def pattern_items(runs: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(items)
 
 
-def _runs(runs: tuple[str, ...]) -> tuple[str, ...]:
-    pattern_items(runs)
-    return runs
-
-
-Runs = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_runs)]
+RUNS = sequence(text(), least=1, check=pattern_items)
 """Kinds of successive layers, repeated to the number of layers, which it must divide."""
-LAYERS: dict[str, Any] = {
-    "layers": Annotated[int, Field(ge=1, le=MOST_LAYERS)], "layer_pattern": Runs, "feed_forward_pattern": Runs,
-}  # fmt: skip
+LAYERS = {"layers": whole(1, MOST_LAYERS), "layer_pattern": RUNS, "feed_forward_pattern": RUNS}
 
 
-def _value_type(field: Declared) -> Any:
+def _value_kind(field: Declared) -> Kind:
     if field.kind is tuple:
-        return tuple[str, ...]
+        return sequence(text())
     if field.kind is bool:
-        return bool
+        return FLAG
+    plain = text() if field.kind is str else whole()
     if field.choices:
-        return Annotated[field.kind, AfterValidator(_one_of(field.choices, either(field.choices, field.choices[0])))]
-    return Name if field.kind is str else Annotated[int, Field(ge=field.least, le=field.most)]
+        return choice(plain, field.choices, either(field.choices, field.choices[0]))
+    return NAME if field.kind is str else whole(field.least, field.most)
 
 
-def _one_of(choices: tuple[Any, ...], wanted: str) -> Any:
-    def check(value: Any) -> Any:
-        if value not in choices:
-            raise ValueError(f"expected {wanted}")
-        return value
-
-    return check
-
-
-def _sourced(value_type: Any, needed: bool) -> Any:
-    wrapped = create_model("Sourced", __base__=Sourced, value=(value_type, ...))
-    return (wrapped, ...) if needed else (wrapped | None, None)
+def _sourced(key: str, value: Kind, needed: bool) -> Field:
+    parts = (Field("value", value), Field("source", NAME), Field("place", NAME, None))
+    return Field(key, Record(parts, SimpleNamespace).kind(), REQUIRED if needed else None)
 
 
 @lru_cache(maxsize=64)
-def _section(name: str) -> Any:
+def _section(name: str) -> Kind:
     base, number = split_number(name)
-    fields = {
-        each.name: _sourced(_value_type(each), each.needed) for record in RECORDS[base] for each in declared(record)
-    }
-    fields |= {each: _sourced(kind, True) for each, kind in LAYERS.items()} if base == "model" else {}
-    named: dict[str, Any] = {f"{field}{number}": form for field, form in fields.items()}
-    return create_model(name, __base__=Schema, **named)
+    fields = [
+        _sourced(f"{each.name}{number}", _value_kind(each), each.needed)
+        for part in RECORDS[base]
+        for each in declared(part)
+    ]
+    fields += [_sourced(each, kind, True) for each, kind in LAYERS.items()] if base == "model" else []
+    return Record(tuple(fields), SimpleNamespace).kind()
 
 
 def section_names(written: Iterable[str]) -> tuple[str, ...]:
@@ -182,11 +161,9 @@ _NUMBERED = {*MIXERS.values(), *FEED_FORWARDS.values()}
 
 
 @lru_cache(maxsize=64)
-def file_schema(sections: tuple[str, ...]) -> type[Schema]:
+def file_record(sections: tuple[str, ...]) -> Record:
     """A whole anchor file that has `sections`; the model's own must be there."""
-    optional: dict[str, Any] = {name: (_section(name) | None, None) for name in (*RECORDS, *sections)}
-    return create_model(
-        "AnchorFile", __base__=Schema, **optional
-        | {"id": (Annotated[str, Field(pattern=patterns.ANCHOR_ID)], ...), "title": (Name, ...),
-           "sources": (dict[str, Name], ...), "model": (_section("model"), ...)},
-    )  # fmt: skip
+    own = (Field("id", text(patterns.ANCHOR_ID)), Field("title", NAME), Field("sources", mapping(NAME)))
+    optional = [name for name in dict.fromkeys((*RECORDS, *sections)) if name != "model"]
+    described = (Field("model", _section("model")), *(Field(name, _section(name), None) for name in optional))
+    return Record((*own, *described), SimpleNamespace)

@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, TypeAlias
-
-from pydantic import Field
 
 from site_builder.engine.sheet import Fact, Sheet
 from site_builder.expression.names import Names
 from site_builder.expression.reader import compute
 from site_builder.facts.places import expression_place
 from site_builder.problems import Problems, SourcePosition, Written, nearest
+from site_builder.source.fields import given, read, record
+from site_builder.source.kinds import mapping, one_or_more, text
 from site_builder.source.nodes import MappingNode, Node, follow
 from site_builder.source.text import SourceText
-from site_builder.source.validate import Schema, validate
 from site_builder.source.yaml import load_yaml
 
 FACTS = "content/facts"
-Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+TEXT = text(least=1, most=500)
+NAME = text(least=1, most=200)
 
 
-class FactEntry(Schema):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactEntry:
     """A fact: its value, a number with its unit or a list of them, and where it was read."""
 
-    value: Text | tuple[Text, ...]
-    source: Name
-    place: Name | None = None
-    symbol: Name | None = None
+    value: str | tuple[str, ...] = given(one_or_more(TEXT))
+    source: str = given(NAME)
+    place: str | None = given(NAME, default=None)
+    symbol: str | None = given(NAME, default=None)
 
 
-class SheetFile(Schema):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetFile:
     """A file of ``content/facts/``."""
 
-    title: Name
-    sources: dict[Name, Name]
-    facts: dict[Name, FactEntry]
+    title: str = given(NAME)
+    sources: Mapping[str, str] = given(mapping(NAME, NAME))
+    facts: Mapping[str, FactEntry] = given(mapping(record(FactEntry).kind(), NAME))
 
 
 def read_sheet(text: SourceText, problems: Problems) -> Sheet | None:
@@ -48,7 +49,7 @@ def read_sheet(text: SourceText, problems: Problems) -> Sheet | None:
         problems.error(SourcePosition(text.path), "name-is-portable", message, "use letters, digits and _ alone")
         return None
     node = load_yaml(text, problems)
-    file = None if node is None else validate(SheetFile, node, problems)
+    file = None if node is None else read(node, SheetFile, problems)
     if node is None or file is None:
         return None
     mark = problems.mark
@@ -74,8 +75,10 @@ def _fact(
     is_list = isinstance(entry.value, tuple)
     written = [((*place, index), each) for index, each in enumerate(entry.value)] if is_list else [(place, entry.value)]
     places = [expression_place(text, node, path) for path, _ in written]
-    read = [compute(Written(str(each), at), NUMBERS, problems) for (_, each), at in zip(written, places, strict=True)]
-    numbers = [bound for bound in read if bound]
+    computed = [
+        compute(Written(str(each), at), NUMBERS, problems) for (_, each), at in zip(written, places, strict=True)
+    ]
+    numbers = [bound for bound in computed if bound]
     if len(numbers) < len(written) or not numbers:
         return None
     for bound, at in zip(numbers, places, strict=True):

@@ -18,9 +18,9 @@ with instrumented("site_builder", "yaml"):
     from site_builder.problems import Problems
     from site_builder.source import yaml as loader
     from site_builder.source.decode import decode
+    from site_builder.source.fields import read as read_record
     from site_builder.source.json_nodes import load_json
     from site_builder.source.text import SourceText
-    from site_builder.source.validate import validate
 
 PARSERS = (yaml.CSafeLoader, yaml.SafeLoader)
 
@@ -41,7 +41,7 @@ def read(data: bytes) -> None:
             str(problem).encode()
             assert 1 <= problem.position.line <= text.count("\n") + 1
         if node is not None:
-            course = validate(CourseFile, node, found)
+            course = read_record(node, CourseFile, found)
             assert (course is None) == bool(found.errors)
 
 

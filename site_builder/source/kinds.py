@@ -1,0 +1,167 @@
+"""What a value of YAML may be: each kind checks one node, and reports what it is not at the node's place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from site_builder.problems import Problems, nearest
+from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from site_builder.source.patterns import WORDS as PATTERN_WORDS
+
+Take: TypeAlias = Callable[[Node, str, Problems], Any]
+NOTHING: Any = object()
+"""Stands for a value that could not be read, which has been reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: what it is in words, and `take(node, name, problems)`, which gives the value or NOTHING."""
+
+    words: str
+    take: Take
+
+
+def text(pattern: str = "", *, least: int = 0, most: int = 10_000, change: Callable[[str], str] = str) -> Kind:
+    """Text, `change`d before its length is checked.  An unquoted number is taken as written: ``3.10`` is "3.10"."""
+    form = re.compile(pattern)
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        if not isinstance(node, ScalarNode) or node.value is None:
+            return refuse(node, name, "text", problems)
+        value = change(node.written)
+        if len(value) < least:
+            return refuse(node, name, "text", problems)
+        if len(value) > most:
+            return refuse(node, name, f"at most {most:,} characters", problems)
+        if pattern and not form.fullmatch(value):
+            return refuse(node, name, PATTERN_WORDS[pattern], problems)
+        return value
+
+    return Kind("text", take)
+
+
+def whole(least: int | None = None, most: int | None = None) -> Kind:
+    """A whole number within bounds, both included."""
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        if not isinstance(node, ScalarNode) or type(node.value) is not int:
+            return refuse(node, name, "a whole number", problems, _number_hint(node))
+        if least is not None and node.value < least:
+            return refuse(node, name, f"greater than or equal to {least}", problems)
+        if most is not None and node.value > most:
+            return refuse(node, name, f"less than or equal to {most}", problems)
+        return node.value
+
+    return Kind("a whole number", take)
+
+
+def _take_flag(node: Node, name: str, problems: Problems) -> Any:
+    if isinstance(node, ScalarNode) and isinstance(node.value, bool):
+        return node.value
+    written = node.written.lower() if isinstance(node, ScalarNode) else ""
+    meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(written)
+    return refuse(node, name, "true or false", problems, f"write {meant}" if meant else "")
+
+
+FLAG = Kind("true or false", _take_flag)
+
+
+def choice(kind: Kind, choices: Iterable[Any], words: str) -> Kind:
+    """One of `choices`, which are of `kind`; `words` names them."""
+    known = tuple(choices)
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        value = kind.take(node, name, problems)
+        if value is NOTHING or value in known:
+            return value
+        meant = nearest(value, known, otherwise=" ").strip() if isinstance(value, str) else ""
+        return refuse(node, name, words, problems, meant)
+
+    return Kind(words, take)
+
+
+def sequence(kind: Kind, *, least: int = 0, check: Callable[[tuple[Any, ...]], object] = len) -> Kind:
+    """A list, as a tuple; `check` raises ValueError, with what is expected, for one that is not right as a whole."""
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        if not isinstance(node, SequenceNode):
+            return refuse(node, name, "a list", problems)
+        values = tuple(kind.take(item, name, problems) for item in node.items)
+        if NOTHING in values:
+            return NOTHING
+        if len(values) < least:
+            return refuse(node, name, f"at least {least} of a list", problems)
+        try:
+            check(values)
+        except ValueError as error:
+            return refuse(node, name, str(error).removeprefix("expected "), problems)
+        return values
+
+    return Kind("a list", take)
+
+
+def one_or_more(kind: Kind) -> Kind:
+    """A value, or a list of such values as a tuple."""
+    several = sequence(kind)
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        if isinstance(node, MappingNode):
+            return refuse(node, name, f"{kind.words} or a list", problems)
+        return (several if isinstance(node, SequenceNode) else kind).take(node, name, problems)
+
+    return Kind(f"{kind.words} or a list", take)
+
+
+def mapping(kind: Kind, key: Kind | None = None) -> Kind:
+    """Names of an author's own → values; `key` is what a name may be."""
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        if not isinstance(node, MappingNode):
+            return refuse(node, name, "a mapping", problems)
+        keys = [
+            key.take(ScalarNode(entry.key, entry.key, entry.position), entry.key, problems) if key else entry.key
+            for entry in node.entries
+        ]
+        values = [kind.take(entry.value, entry.key, problems) for entry in node.entries]
+        return NOTHING if NOTHING in keys or NOTHING in values else dict(zip(keys, values, strict=True))
+
+    return Kind("a mapping", take)
+
+
+def refuse(node: Node, name: str, expected: str, problems: Problems, hint: str = "") -> Any:
+    """Report what was read in place of what is expected."""
+    message = f"{name and f'{name}: '}expected {expected}, read {_read(node)}"
+    problems.error(node.position, "field-has-its-type", message, hint)
+    return NOTHING
+
+
+def _read(node: Node) -> str:
+    match node:
+        case MappingNode():
+            return "a mapping"
+        case SequenceNode():
+            return "a list"
+        case ScalarNode(value=None):
+            return "nothing"
+        case ScalarNode(value=str()):
+            return f"the text {_short(node.written)!r}"
+    return _short(node.written)
+
+
+def _short(written: str) -> str:
+    return written if len(written) <= 60 else written[:57] + "…"
+
+
+def _number_hint(node: Node) -> str:
+    """How the number that was probably meant is written."""
+    if not isinstance(node, ScalarNode):
+        return ""
+    if isinstance(node.value, float) and node.value.is_integer():
+        return f"write {int(node.value)}"
+    digits = re.sub("[,，_' ]", "", node.written)
+    if isinstance(node.value, str) and digits.isascii() and digits.isdigit() and len(digits) <= 40:
+        return f"write {int(digits)}" + ("" if digits != node.written else ", without quotes")
+    return ""
