@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,9 @@ def test_the_wheel_lists_every_package(installed):
 def test_locks_pin_every_package_by_hash_and_name_no_host(name):
     text = (REPOSITORY / name).read_text(encoding="utf-8")
     pinned = re.findall(r"^[a-z0-9-]+==\S+ \\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+", text, re.MULTILINE)
-    assert len(pinned) == len(re.findall(r"^\w", text, re.MULTILINE)) > 15
+    assert len(pinned) == len(re.findall(r"^\w", text, re.MULTILINE))
+    asked = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    assert {re.match("[a-z0-9-]+", each)[0] for each in asked} <= {each.partition("==")[0] for each in pinned}
     assert "://" not in text
     assert not re.search(r"^\s*-", text.replace("    --hash=", ""), re.MULTILINE)
 
