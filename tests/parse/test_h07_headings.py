@@ -61,6 +61,7 @@ def test_a_formula_or_value_in_a_heading_does_not_depend_on_the_anchor():
         ("é", "é"),
         ("e\u0301", "é"),
         ("<s> 与 &", "s-与"),
+        ("⚙\ufe0f 设置", "设置"),
         ("🎯", "u-1f3af"),
         ("——", "u-2014-2014"),
         ("1. 一", "1-一"),
