@@ -66,7 +66,7 @@ def test_a_dim_node_says_which_lesson_lights_it_and_does_not_open(dataflow):
 def test_it_opens_to_the_anchors_shapes_kinds_and_parameters(dataflow):
     lit(dataflow).locator("summary").click()
     shapes, parameters = detail(dataflow).locator("table").all()
-    assert [row[-2:] for row in cells(shapes)] == [["262,144 × 5,120", "6 × 8"]] * 2
+    assert [row[-2:] for row in cells(shapes)] == [["131,072 × 5,120", "6 × 8"]] * 2
     assert [row[1:] for row in cells(parameters)] == [
         ["104,858,112 × 16", "1,677,729,792"],
         ["115,876,064 × 48", "5,562,051,072"],

@@ -5,6 +5,7 @@ import pytest
 from site_builder.engine.quantities import BY_ID
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
+from site_builder.render.spacing import legible
 from site_builder.source.folder import read_folder
 from tests.browser.calculators import LESSON
 from tests.browser.chromium import PHONE, ROOT, WIDE
@@ -58,7 +59,7 @@ def cards():
     assert anchor
     score = BY_ID["score_matrix"].bind(anchor.model)
     cache = BY_ID["kv_cache"].bind(anchor.model, kv_heads=1, layers=1)
-    return lambda length: [[bound.text(N=length), bound.substituted(N=length)] for bound in (score, cache)]
+    return lambda length: [[bound.text(N=length), legible(bound.substituted(N=length))] for bound in (score, cache)]
 
 
 def test_every_complaint_is_noticed(firefox, tmp_path):
