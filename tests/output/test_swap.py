@@ -1,0 +1,28 @@
+"""Where a system cannot exchange two folders, a rename that fails leaves the site where it was."""
+
+import errno
+import os
+
+import pytest
+
+from site_builder.output import swap
+
+
+def test_a_failed_second_rename_loses_neither_folder(tmp_path, monkeypatch):
+    new, site = tmp_path / "new", tmp_path / "site"
+    for folder in (new, site):
+        folder.mkdir()
+        (folder / "name.txt").write_text(folder.name, encoding="utf-8")
+    rename = os.rename
+
+    def fail_once(source, target):
+        if (source, target) == (new, site):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(target))
+        rename(source, target)
+
+    monkeypatch.setattr(swap, "_exchange", lambda *_: False)
+    monkeypatch.setattr(swap.os, "rename", fail_once)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        swap.swap(new, site)
+    found = {path.parent.name: path.read_text(encoding="utf-8") for path in tmp_path.rglob("name.txt")}
+    assert found == {"new": "new", "site": "site"}
