@@ -31,8 +31,8 @@ def to_page(record: Any) -> Page:
         url=record["url"],
         html=record["html"],
         has_charts=record["charts"],
-        links=tuple(Link(*rest, SourcePosition(*place)) for place, rest in _parted(record["links"])),
-        images=tuple(Image(*rest, SourcePosition(*place)) for place, rest in _parted(record["images"])),
+        links=tuple(Link(to, said, SourcePosition(*place)) for place, (to, said) in _parted(record["links"])),
+        images=tuple(Image(path, SourcePosition(*place)) for place, (path,) in _parted(record["images"])),
         problems=tuple(Problem(SourcePosition(*place), *rest) for place, rest in _parted(record["problems"])),
         read=dict(record["read"]),
     )

@@ -42,8 +42,8 @@ def given_config(given: Path, problems: Problems, ignore: Sequence[str] = ()) ->
     text = read_given(file, problems)
     if text is None:
         return None
-    beside = [_beside(file, name, problems) for name in (INDEX, QUANTIZATION)]
-    return None if problems.errors else Given(text, *beside, ignore=tuple(ignore))
+    index, quantization = (_beside(file, name, problems) for name in (INDEX, QUANTIZATION))
+    return None if problems.errors else Given(text, index, quantization, tuple(ignore))
 
 
 def _is_folder(path: Path) -> bool:

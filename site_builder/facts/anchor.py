@@ -139,7 +139,7 @@ def _warn_of_share(given: Given, node: Node, problems: Problems) -> None:
     fields = given.get("attention", {})
     rotary, width = fields.get("rotary_dim"), fields.get("head_dim")
     stated = re.search(r"(\d+(?:\.\d+)?) of head_dim$", (rotary.place or "") if rotary else "")
-    if rotary is None or stated is None or Fraction(stated[1]) * width.value == rotary.value:
+    if rotary is None or width is None or stated is None or Fraction(stated[1]) * width.value == rotary.value:
         return
     share = Fraction(stated[1]) * width.value
     message = f"rotary_dim = {rotary.value}, but {stated[0]} = {width.value} is {float(share):g}"
