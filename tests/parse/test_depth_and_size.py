@@ -1,4 +1,4 @@
-"""H11: nesting that is kept or refused by name; time that grows with the text, not with its square."""
+"""Nesting that is kept or refused by name; time that grows with the text, not with its square."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""H05: TeX arrives as it was written; what cannot be printed is told where it stands."""
+"""TeX arrives as it was written; what cannot be printed is told where it stands."""
 
 import pytest
 

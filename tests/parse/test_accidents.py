@@ -1,4 +1,4 @@
-"""H10: what looks like syntax but is not is told; the range sign strikes nothing out."""
+"""What looks like syntax but is not is told; the range sign strikes nothing out."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""H06: tables never lose a cell."""
+"""Tables never lose a cell."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""H08, H09: text that looks like HTML or like a template is text."""
+"""Text that looks like HTML or like a template is text."""
 
 import html
 

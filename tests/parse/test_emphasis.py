@@ -1,4 +1,4 @@
-"""H01, H02: emphasis beside Chinese punctuation, quotes, code, links and formulas."""
+"""Emphasis beside Chinese punctuation, quotes, code, links and formulas."""
 
 import pytest
 from hypothesis import given

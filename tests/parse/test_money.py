@@ -1,4 +1,4 @@
-"""H04: prices are no formulas, formulas are none the less found, a doubtful dollar is told."""
+"""Prices are no formulas, formulas are none the less found, a doubtful dollar is told."""
 
 import pytest
 

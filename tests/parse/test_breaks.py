@@ -1,4 +1,4 @@
-"""H03: soft line breaks between wide characters vanish, wherever inline content stands."""
+"""Soft line breaks between wide characters vanish, wherever inline content stands."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""H27: includes stay inside the course, cycles are shown, positions are those of the included file."""
+"""Includes stay inside the course, cycles are shown, positions are those of the included file."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""H07: ids are non-empty, distinct, and stay when other headings come and go."""
+"""Ids are non-empty, distinct, and stay when other headings come and go."""
 
 import re
 
