@@ -231,6 +231,17 @@ class Calculator:
     position: SourcePosition
 
 
-Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """The curves of the `calculator` of that name as true areas."""
+
+    stem: ClassVar[str] = "areas"
+    title: Inline | None
+    calculator: str
+    caption: Blocks
+    position: SourcePosition
+
+
+Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator | Areas
 Block: TypeAlias = Prose | Framed | Sectioned | Claims | Predictions | Drawing
 Blocks: TypeAlias = tuple[Block, ...]

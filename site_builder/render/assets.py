@@ -36,6 +36,7 @@ SCRIPTS = (
     "components/calculator-values.js",
     "components/calculator-zoom.js",
     "components/calculator.js",  # after its parts
+    "components/areas.js",  # after the calculator it follows
     "components/predictions.js",
     "components/shape_diagram.js",
     "components/stepper.js",

@@ -7,7 +7,16 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from site_builder.document.blocks import AttentionFigure, Calculator, Claim, Claims, Dataflow, ShapeDiagram, StepsFigure
+from site_builder.document.blocks import (
+    Areas,
+    AttentionFigure,
+    Calculator,
+    Claim,
+    Claims,
+    Dataflow,
+    ShapeDiagram,
+    StepsFigure,
+)
 from site_builder.document.inline import CiteReference, Inline, PromiseReference, Token
 from site_builder.document.lesson import Lesson
 from site_builder.document.resolved import (
@@ -27,6 +36,7 @@ from site_builder.resolve.references import PageNames, cite_target, lesson_targe
 from site_builder.resolve.scope import Scope, World
 
 VIEWS: dict[type, str] = {
+    Areas: "areas",
     AttentionFigure: "attention_figure",
     Calculator: "calculator",
     Dataflow: "dataflow",

@@ -2,18 +2,17 @@
 // Tenths, hundredths and thousandths are whole numbers here, so that every figure is the one a reader gets by hand.
 lesson.component("attention_figure", function (root) {
   const BASE = 116, TOP = 12, LOOP = 12, WIDEST = 18; // as in figures/attention_figure.py
+  const { fill } = lesson.calculator;
   const part = (role, within = root) => within.querySelector(`[data-role=${role}]`);
   const svg = part("arcs");
   const slot = Number(svg.dataset.slot);
   const said = part("said");
   const labels = [...root.querySelectorAll("label[data-token]")];
   const working = [...root.querySelectorAll(".attention_figure-working tbody tr")];
-  const all = root.querySelector(".attention_figure-all");
-  const allRows = [...all.querySelectorAll("tbody tr")];
+  const allRows = [...root.querySelectorAll(".attention_figure-all tbody tr")];
   const names = labels.map((label) => label.querySelector(".attention_figure-name").textContent);
   const vectors = [...part("vectors").rows].map((row) => [...row.querySelectorAll("td")].map(tenths));
   const unshuffled = vectors.map((_, index) => index);
-  const group = `attention_figure-${document.querySelectorAll(".attention_figure").length}-${[...document.querySelectorAll(".attention_figure")].indexOf(root)}`;
   const atFirst = allRows.map((row) => part("output", row).textContent);
   let order = unshuffled;
   let chosen = 0;
@@ -22,22 +21,18 @@ lesson.component("attention_figure", function (root) {
     return cell.textContent.slice(1, -1).split(",").map((entry) => Math.round(10 * Number(entry.replace("−", "-"))));
   }
 
-  function text(whole, places) {
-    const digits = String(Math.abs(whole)).padStart(places + 1, "0");
-    return (whole < 0 ? "−" : "") + digits.slice(0, -places) + "." + digits.slice(-places);
-  }
-
-  const dot = (left, right) => left.reduce((sum, entry, index) => sum + entry * right[index], 0);
+  const text = (whole, places) => (whole / 10 ** places).toFixed(places).replace("-", "−");
+  const total = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
+  const dot = (left, right) => total(left.map((entry, index) => entry * right[index]));
   const away = (value) => Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
 
   // Hundredths that add up to 100: each rounded down, what is missing to those that lost most.
   function softmax(scores) {
     const largest = Math.max(...scores);
     const exponentials = scores.map((score) => Math.exp((score - largest) / 100));
-    const total = exponentials.reduce((sum, each) => sum + each, 0);
-    const shares = exponentials.map((each) => (100 * each) / total);
+    const shares = exponentials.map((each) => (100 * each) / total(exponentials));
     const whole = shares.map(Math.floor);
-    const missing = 100 - whole.reduce((sum, each) => sum + each, 0);
+    const missing = 100 - total(whole);
     shares.map((share, index) => ({ lost: share - whole[index], index, token: order[index] }))
       .sort((a, b) => b.lost - a.lost || a.token - b.token)
       .slice(0, missing)
@@ -61,10 +56,6 @@ lesson.component("attention_figure", function (root) {
     return `M${start} ${BASE}C${start} ${top} ${end} ${top} ${end} ${BASE}`;
   }
 
-  function fill(template, values) {
-    return template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-  }
-
   const vector = (entries, places) => entries.map((entry) => text(entry, places)).join(", ");
 
   function show() {
@@ -82,8 +73,6 @@ lesson.component("attention_figure", function (root) {
       labels[token].style.order = at;
       part("weight", labels[token]).textContent = text(weights[at], 2);
     });
-    const parts = order.map((token, at) => fill(root.dataset.part, { word: names[token], weight: text(weights[at], 2) }));
-    svg.setAttribute("aria-label", fill(root.dataset.alternative, { word: names[chosen], parts: parts.join("") }));
   }
 
   function showWorking(scores, weights, output) {
@@ -110,15 +99,9 @@ lesson.component("attention_figure", function (root) {
   }
 
   function showAll(weights, outputs) {
-    const head = all.tHead.rows[0];
-    order.forEach((token) => head.lastElementChild.before(head.querySelector(`[data-token="${token}"]`)));
     order.forEach((token, at) => {
       const row = allRows[token];
-      order.forEach((other, column) => {
-        const cell = row.querySelector(`[data-token="${other}"]`);
-        cell.textContent = text(weights[at][column], 2);
-        row.lastElementChild.before(cell);
-      });
+      order.forEach((other, column) => (row.cells[other + 1].textContent = text(weights[at][column], 2)));
       part("output", row).textContent = `(${vector(outputs[at], 3)})`;
       row.parentNode.append(row);
       row.toggleAttribute("data-chosen", token === chosen);
@@ -147,9 +130,7 @@ lesson.component("attention_figure", function (root) {
   }
 
   for (const input of root.querySelectorAll("input")) {
-    input.name = group;
     input.disabled = false;
-    input.checked = input.value === "0";
     input.addEventListener("change", function () {
       chosen = Number(input.value);
       show();

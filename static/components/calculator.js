@@ -42,6 +42,7 @@ lesson.component("calculator", function (root) {
     if (by !== "slider") slider.value = scale.stepOf(n);
     put(slider, "aria-valuetext", fill(slider.dataset.spoken, { value: text, ...values[0] }));
     for (const preset of presets) put(preset, "aria-pressed", String(Number(preset.value) === n));
+    root.dispatchEvent(new CustomEvent("moved", { detail: { text, values } }));
   }
 
   function rest() {

@@ -6,7 +6,7 @@ lesson.component("predictions", function (root) {
     const answer = item.querySelector("details");
 
     const choose = function (choice) {
-      if (item.hasAttribute("data-answered")) return;
+      if (item.dataset.answered) return;
       settle();
       choice.setAttribute("aria-pressed", "true");
       item.querySelector(".prediction-verdict").textContent = choice === right ? root.dataset.hit : root.dataset.missed;
@@ -15,8 +15,7 @@ lesson.component("predictions", function (root) {
 
     // Also for whoever opens the answer without a choice.  Choices keep their focus: they are only said to be done.
     const settle = function () {
-      item.setAttribute("data-answered", "");
-      right.setAttribute("data-right", "");
+      item.dataset.answered = right.dataset.right = "1";
       for (const choice of choices) choice.setAttribute("aria-disabled", "true");
     };
 

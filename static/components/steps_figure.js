@@ -2,8 +2,8 @@
 lesson.component("steps_figure", function (root) {
   const TICK_MS = 900;
   const ticks = Number(root.dataset.ticks);
-  const parts = Array.from(root.querySelectorAll("[data-tick]"));
-  const panels = Array.from(root.querySelectorAll("[data-kind][data-ticks]"));
+  const parts = [...root.querySelectorAll("[data-tick]")];
+  const panels = [...root.querySelectorAll("[data-kind][data-ticks]")];
   const said = root.querySelector("[data-role=said]");
   const controls = root.querySelector(".figure-controls");
   const buttons = {};
@@ -12,7 +12,7 @@ lesson.component("steps_figure", function (root) {
   let timer = null;
 
   function ready(panel) {
-    return Array.from(panel.querySelectorAll(".steps_figure-node")).filter((node) => Number(node.dataset.tick) <= tick).length;
+    return [...panel.querySelectorAll(".steps_figure-node")].filter((node) => Number(node.dataset.tick) <= tick).length;
   }
 
   function show(next) {

@@ -1,6 +1,7 @@
 """All directives, in the order in which the manual lists them."""
 
 from site_builder.parse.directives import (
+    areas,
     attention_figure,
     calculator,
     claims,
@@ -25,6 +26,7 @@ DIRECTIVES: tuple[Directive, ...] = (
     attention_figure.DIRECTIVE,
     shape_diagram.DIRECTIVE,
     calculator.DIRECTIVE,
+    areas.DIRECTIVE,
     evidence.DIRECTIVE,
     claims.DIRECTIVE,
     predictions.DIRECTIVE,
