@@ -113,19 +113,13 @@ lesson.component("attention_figure", function (root) {
     show();
     const same = allRows.every((row, token) => part("output", row).textContent === atFirst[token]);
     const shuffled = order.some((token, at) => token !== at);
-    said.textContent = shuffled ? (same ? root.dataset.shuffled : root.dataset.changed) : "";
-    part("restore").disabled = !shuffled;
+    said.textContent = shuffled ? root.dataset[same ? "shuffled" : "changed"] : "";
   }
 
-  // Another order than the one that stands, each as likely as the others.
   function shuffle() {
     const next = order.slice();
-    do {
-      for (let last = next.length - 1; last > 0; last -= 1) {
-        const other = Math.floor(Math.random() * (last + 1));
-        [next[last], next[other]] = [next[other], next[last]];
-      }
-    } while (next.every((token, at) => token === order[at]));
+    do next.sort(() => Math.random() - 0.5);
+    while (next.every((token, at) => token === order[at]));
     arrange(next);
   }
 
