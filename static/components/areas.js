@@ -1,6 +1,6 @@
 // A calculator's values as areas; its N moves them, and the slider here moves its N.
 lesson.component("areas", function (root) {
-  const CORNER_X = 110, CORNER_Y = 328, FIXED = 200, LARGEST = 320, WIDEST = 96, GAP = 10; // as in figures/areas.py
+  const CORNER_X = 110, CORNER_Y = 328, FIXED = 200, LARGEST = 320, WIDEST = 96; // as in figures/areas.py
   const calculator = document.querySelector(`[data-component=calculator][data-name="${root.dataset.calculator}"]`);
   const areas = [...root.querySelectorAll("rect")];
   const slider = root.querySelector("input");
@@ -18,7 +18,7 @@ lesson.component("areas", function (root) {
     areas.forEach(function (area, index) {
       const height = (isStrip[index] ? whole : sides[index]) / shrunk;
       const width = (sides[index] / shrunk) ** 2 / height;
-      const x = isStrip[index] ? CORNER_X - GAP - width : CORNER_X;
+      const x = isStrip[index] ? 100 - width : CORNER_X;
       for (const [name, value] of Object.entries({ x, y: CORNER_Y - height, width, height })) area.setAttribute(name, value.toFixed(2));
       root.querySelector(`[data-text="${area.dataset.role}"]`).textContent = read[index].text;
     });

@@ -5,7 +5,7 @@ lesson.component("attention_figure", function (root) {
   const { fill } = lesson.calculator;
   const part = (role, within = root) => within.querySelector(`[data-role=${role}]`);
   const svg = part("arcs");
-  const slot = Number(svg.dataset.slot);
+  const { slot } = svg.dataset;
   const said = part("said");
   const labels = [...root.querySelectorAll("label[data-token]")];
   const working = [...root.querySelectorAll(".attention_figure-working tbody tr")];
