@@ -14,7 +14,8 @@ class Frame:
     """One kind of frame: its name everywhere, one line for the manual, an example of what an author writes.
 
     `element` is what it is on the page: a section that is open, or details that open on demand.  A `counted`
-    frame has two labels: one for a list of three, one for any other.
+    frame has two labels: one for a list of three, one for any other.  `level` is that of its heading: 2 for what
+    belongs to the lesson as a whole, 3 for what belongs to the section it stands in.
     """
 
     stem: str
@@ -23,6 +24,7 @@ class Frame:
     title: Literal["title", "required title"] = "title"
     element: Literal["section", "details"] = "section"
     counted: bool = False
+    level: Literal[2, 3] = 3
 
 
 FRAMES: tuple[Frame, ...] = (
@@ -30,11 +32,13 @@ FRAMES: tuple[Frame, ...] = (
         "question",
         "The one question of the lesson.",
         example=":::{question}\n把循环删掉，模型还剩什么？\n:::",
+        level=2,
     ),
     Frame(
         "deferred",
         "What the lesson leaves for later, as promises.",
         example=":::{deferred}\n- {promise}`word-order`\n:::",
+        level=2,
     ),
     Frame(
         "misconception",
@@ -59,16 +63,19 @@ FRAMES: tuple[Frame, ...] = (
         "takeaway",
         "The lesson in one sentence.",
         example=":::{takeaway}\n任意两个词只隔一步，代价是 N×N 的分数。\n:::",
+        level=2,
     ),
     Frame(
         "stop",
         "Where a reader may stop, and where to go deeper.",
         example=":::{stop}\n记住“并行、一步”就可以往下走。\n:::",
+        level=2,
     ),
     Frame(
         "gap",
         "The question that leads to the next lesson.",
         example=":::{gap}\n没有标注，怎么学？\n:::",
+        level=2,
     ),
     Frame(
         "note",

@@ -11,8 +11,8 @@ from site_builder.parse.dollars import Formula, read_dollar
 from site_builder.parse.slip import block_slip, column_of
 
 _DELIMITER = re.compile(r":?-+:?")
-_MOST_CELLS = 20_000
-"""Cells of one table, those that short rows leave empty included: each becomes an element of the page."""
+_MOST_CELLS = 2
+"""Cells of a table for each of its characters: short rows are filled up, and each cell is an element of the page."""
 _BACKTICKS = re.compile(r"`+")
 
 
@@ -36,9 +36,10 @@ def table(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     if silent:
         return True
     last = _last_row(state, first + 2, end)
-    if len(header) * (last - first) > _MOST_CELLS:
-        message = f"this table has more than {_MOST_CELLS:,} cells, so it stays text"
-        block_slip(state, first, "file-size-is-bounded", message, "make several of it")
+    filled, written = len(header) * (last - first), state.eMarks[last - 1] - state.bMarks[first]
+    if filled > _MOST_CELLS * written:
+        message = f"this table would have {filled:,} cells, most of them empty, so it stays text"
+        block_slip(state, first, "file-size-is-bounded", message, "give its rows the cells of its header")
         return False
     _push_table(state, first, last, header, alignments)
     state.line = last

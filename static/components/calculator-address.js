@@ -78,7 +78,7 @@ lesson.calculator.address = (function () {
 
     // Whether the page was opened at this calculator's N, and not reloaded or come back to.
     leadsTo(name) {
-      const visit = performance.getEntriesByType("navigation")[0];
+      const visit = performance.getEntriesByType?.("navigation")[0];
       const asked = read(location.hash);
       return Boolean(asked && asked.size) && [...asked.keys()][0] === name && (!visit || visit.type === "navigate");
     },

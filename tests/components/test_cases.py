@@ -38,9 +38,15 @@ def test_every_frame_has_its_hook_its_words_and_its_icon(tmp_path):
     body = built_body(f"{CALCULATOR}\n\n{examples}", tmp_path)
     found = re.findall(
         r'<(section|details) class="(\w+) frame block" data-component="(\w+)">\n'
-        r'<(h3|summary) [^>]*>(?:<span class="block-label">)?<svg [^>]*><path d="[^"]+"/></svg>\w+<',
+        r'<(h[23]|summary) [^>]*>(?:<span class="block-label">)?<svg [^>]*><path d="[^"]+"/></svg>\w+<',
         body,
     )
-    expected = [("details", "summary") if frame.element == "details" else ("section", "h3") for frame in FRAMES]
+    of_the_lesson = {"question", "deferred", "takeaway", "stop", "gap"}
+    expected = [
+        ("details", "summary")
+        if frame.element == "details"
+        else ("section", "h2" if frame.stem in of_the_lesson else "h3")
+        for frame in FRAMES
+    ]
     assert [(element, head) for element, _, _, head in found] == expected
     assert [stem for _, stem, _, _ in found] == [hook for _, _, hook, _ in found] == [frame.stem for frame in FRAMES]
