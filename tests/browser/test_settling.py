@@ -89,7 +89,7 @@ def test_a_page_whose_script_never_comes_is_whole(new_page, site_url, page_probl
 
 
 def test_a_browser_without_timings_still_gets_the_reader_s_colours(new_page, site_url):
-    page = new_page()
+    page = new_page(shared=False)
     page.add_init_script("performance.getEntriesByType = undefined; localStorage.setItem('theme', 'dark')")
     page.goto(site_url + LESSON)
     assert page.locator("html").get_attribute("data-theme") == "dark"
