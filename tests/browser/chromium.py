@@ -105,12 +105,12 @@ def new_page(contexts: Contexts, page_problems: list[str]) -> Iterator[Callable[
 
 def _empty(context: BrowserContext) -> None:
     """Closes every page of a context and forgets what they stored, wherever they stood."""
-    first, *others = context.pages
-    for page in others:
-        page.close()
-    first.goto("about:blank")  # a page would hear that its storage changes
-    context.new_cdp_session(first).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
-    first.close()
+    fresh = context.new_page()  # one without scripts, which would hear that its storage changes
+    for page in context.pages:
+        if page is not fresh:
+            page.close()
+    context.new_cdp_session(fresh).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+    fresh.close()
     context.clear_cookies()
 
 

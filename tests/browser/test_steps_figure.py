@@ -10,6 +10,12 @@ FIGURE = "[data-component=steps_figure]"
 
 
 @pytest.fixture
+def page(new_page):
+    """A page of a context of its own: some tests here stop its clock."""
+    return new_page(shared=False)
+
+
+@pytest.fixture
 def figure(page, site_url):
     visit(page, site_url + LESSON)
     return page.locator(FIGURE)
