@@ -169,8 +169,6 @@ lesson.formula = (function () {
       case "ceil_log": return "⌈log" + script(texts[0], "₀₁₂₃₄₅₆₇₈₉", "_") + "(" + texts[1] + ")⌉";
     }
     if (Object.hasOwn(names, operator)) return names[operator] + "(" + texts.join(", ") + ")";
-    if (Object.hasOwn(names, operator)) return names[operator] + "(" + texts.join(", ") + ")";
-    if (Object.hasOwn(names, operator)) return names[operator] + "(" + texts.join(", ") + ")";
     const right = bracketed(parts[1], strength + (operator === "-" || operator === "/" ? 1 : 0));
     return bracketed(parts[0], strength) + " " + signs[operator] + " " + right;
   }
