@@ -1,9 +1,11 @@
-"""Styles and scripts joined in a fixed order, and the files that go beside them."""
+"""Styles and scripts joined in a fixed order, each file what a page needs at one time."""
 
 from __future__ import annotations
 
+import json
+import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rjsmin import jsmin
@@ -16,18 +18,16 @@ STYLES = tuple(
 )
 """The styles before the components' own, in order; print.css comes after them."""
 PRINT = "css/print.css"
-SCRIPTS = (
-    "js/lesson.js",  # first: the others register with it
+CORE = tuple(
+    f"js/{name}.js"
+    for name in ("lesson", "copying", "notes", "permalinks", "reading", "settle", "theme_switch")  # lesson first
+)
+"""What every page runs, in order; scripts that a course adds to its js/ follow by name."""
+CALCULATORS = ("components/calculator.js", "components/areas.js")  # which follow a calculator
+CALCULATOR = (
     "js/approximate.js",
     "js/formula.js",
-    "js/copying.js",
-    "js/notes.js",
-    "js/permalinks.js",
-    "js/reading.js",
-    "js/settle.js",
-    "js/theme_switch.js",
     "js/units.js",
-    "components/attention_figure.js",
     "components/calculator-address.js",
     "components/calculator-cards.js",
     "components/calculator-chart.js",
@@ -35,14 +35,9 @@ SCRIPTS = (
     "components/calculator-guess.js",
     "components/calculator-values.js",
     "components/calculator-zoom.js",
-    "components/calculator.js",  # after its parts
-    "components/areas.js",  # after the calculator it follows
-    "components/predictions.js",
-    "components/shape_diagram.js",
-    "components/stepper.js",
-    "components/steps_figure.js",
+    *CALCULATORS,  # after their parts
 )
-"""Our scripts in order; those that a course adds follow by name, its js/ first."""
+"""What the calculator and the areas share, in order.  Every other component's script is a file of its own."""
 ALONE = ("js/first_paint.js", "js/explore.js")
 """Scripts that are files of their own: first_paint.js runs before the first paint, explore.js comes with Plotly."""
 
@@ -65,9 +60,9 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
     """
     files = {
         "assets/site.css": _joined_styles(static),
-        "assets/site.js": _joined_scripts(static),
         "assets/first_paint.js": jsmin(static["js/first_paint.js"]) + b"\n",
     }
+    files |= {f"assets/{path}": script for path, script in _scripts(static)}
     for path, data in sorted([*static.items(), *library.items()]):
         if not path.startswith(("css/", "js/", "components/")):
             files[f"assets/{path}"] = data
@@ -89,18 +84,23 @@ def _slim(styles: bytes) -> bytes:
     return b"\n".join(line.strip() for line in bare.splitlines() if line.strip())
 
 
-def _joined_scripts(static: Mapping[str, bytes]) -> bytes:
-    added = [
-        path
-        for path in static
-        if path.startswith(("js/", "components/")) and path.endswith(".js") and path not in SCRIPTS + ALONE
-    ]
-    paths = (*(path for path in SCRIPTS if path in static), *sorted(added, key=_js_first))
-    return b'"use strict";\n' + b"\n".join(_guarded(path, static[path]) for path in paths) + b"\n"
+def _scripts(static: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """The script of every page, which knows the file of each component, and those files."""
+    ours = [path for path in static if path.endswith(".js") and path not in ALONE]
+    added = sorted(path for path in ours if path.startswith("js/") and path not in CORE + CALCULATOR)
+    alone = sorted(path for path in ours if path.startswith("components/") and path not in CALCULATOR)
+    families = {CALCULATORS[0]: CALCULATOR} | {path: (path,) for path in alone}
+    started = dict.fromkeys(CALCULATORS, CALCULATORS[0]) | {path: path for path in alone}
+    files = {posixpath.basename(path).removesuffix(".js"): file for path, file in started.items()}
+    table = b"lesson.files = %s;" % json.dumps(files, separators=(",", ":")).encode()
+    yield "site.js", _joined(static, (*CORE, *added), table)
+    for file, paths in families.items():
+        yield file, _joined(static, paths)
 
 
-def _js_first(path: str) -> tuple[bool, str]:
-    return not path.startswith("js/"), path
+def _joined(static: Mapping[str, bytes], paths: Iterable[str], *more: bytes) -> bytes:
+    parts = (*(_guarded(path, static[path]) for path in paths if path in static), *more)
+    return b'"use strict";\n' + b"\n".join(parts) + b"\n"
 
 
 def _guarded(path: str, script: bytes) -> bytes:

@@ -5,7 +5,7 @@ lesson.component("areas", function (root) {
   const areas = [...root.querySelectorAll("rect")];
   const slider = root.querySelector("input");
   const theirs = calculator.querySelector("input[type=range]");
-  const { fill } = lesson.calculator;
+  const { fill } = lesson;
 
   function show({ text, values }) {
     const read = areas.map(({ dataset }) => values.find(({ role }) => role === dataset.role));

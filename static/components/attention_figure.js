@@ -2,7 +2,7 @@
 // Tenths, hundredths and thousandths are whole numbers here, so that every figure is the one a reader gets by hand.
 lesson.component("attention_figure", function (root) {
   const BASE = 116, TOP = 12, LOOP = 12, WIDEST = 18; // as in figures/attention_figure.py
-  const { fill } = lesson.calculator;
+  const { fill } = lesson;
   const part = (role, within = root) => within.querySelector(`[data-role=${role}]`);
   const svg = part("arcs");
   const { slot } = svg.dataset;

@@ -48,9 +48,7 @@ lesson.calculator.readings = function (data) {
   return (n) => readers.map((readAt) => readAt(n));
 };
 
-// "{n} token" with its names filled in.
-lesson.calculator.fill = (pattern, values) =>
-  pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+lesson.calculator.fill = lesson.fill;
 
 // An attribute is written only when it changes: the browser would style and lay out for the same value too.
 lesson.calculator.put = function (element, name, value) {

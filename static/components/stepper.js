@@ -10,9 +10,7 @@ lesson.component("stepper", function (root) {
   const said = document.createElement("p");
   let reached = 0;
 
-  function fill(text) {
-    return text.replaceAll("{step}", reached + 1).replaceAll("{total}", steps.length);
-  }
+  const fill = (text) => lesson.fill(text, { step: reached + 1, total: steps.length });
 
   function makeToggle(step, index) {
     const heading = step.querySelector(".stepper-title");

@@ -1,7 +1,9 @@
-// What every page shares: starting components, each alone; colours and motion as the reader has them.
+// What every page shares: fetching and starting components, each alone; colours and motion as the reader has them.
 
 const starters = new Map();
 const waiting = [];
+const asked = new Set(); // the files that were asked for
+const assets = document.currentScript.src.replace(/[^/]*$/, "");
 
 document.documentElement.classList.add("js"); // also where first_paint.js has stopped waiting
 
@@ -19,7 +21,12 @@ window.lesson = {
   start(root) {
     const starter = starters.get(root.dataset.component);
     if (starter) soon(() => begin(root.dataset.component, starter, root));
-    else root.dataset.plain = "";
+    else ask(root);
+  },
+
+  // "{n} token" with its names filled in.
+  fill(pattern, values) {
+    return pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
   },
 
   // A token of tokens.css as the browser computes it now, e.g. colour("--score") → "rgb(179, 38, 30)".
@@ -78,12 +85,48 @@ function begin(stem, start, root) {
   if (!started) root.dataset.plain = "";
 }
 
-// What no script has come for stands as it is in the page.
+// Components have files of their own (`lesson.files`, written with this script).  One that is seen is asked for at once,
+// the others as soon as the reader does anything, and in the order of the page.
 addEventListener("DOMContentLoaded", function () {
-  for (const root of document.querySelectorAll("[data-component]")) {
-    if (!starters.has(root.dataset.component)) root.dataset.plain = "";
+  const roots = [...document.querySelectorAll("[data-component]")].filter((root) => starters.has(root.dataset.component) || served(root));
+  const signs = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
+  const watcher = new IntersectionObserver((seen) => seen.forEach(({ isIntersecting, target }) => isIntersecting && ask(target)));
+  function askAll() {
+    for (const sign of signs) removeEventListener(sign, askAll, true);
+    watcher.disconnect();
+    roots.forEach(ask);
   }
+  if (location.hash) return askAll();
+  for (const sign of signs) addEventListener(sign, askAll, { capture: true, passive: true });
+  for (const root of roots) watcher.observe(root);
 });
+
+// What no script comes for stands as it is in the page.
+function served(root) {
+  const known = Object.hasOwn(lesson.files, root.dataset.component);
+  if (!known) root.dataset.plain = "";
+  return known;
+}
+
+function ask(root) {
+  if (starters.has(root.dataset.component) || !served(root)) return;
+  const file = lesson.files[root.dataset.component];
+  if (asked.has(file)) return;
+  asked.add(file);
+  const script = document.createElement("script");
+  script.src = assets + file;
+  script.async = false;
+  script.onload = script.onerror = () => stand(file);
+  document.head.append(script);
+}
+
+// A file that is there and starts nothing, or is not there, leaves its components as they are.
+function stand(file) {
+  for (const root of document.querySelectorAll("[data-component]")) {
+    const { component } = root.dataset;
+    if (lesson.files[component] === file && !starters.has(component)) root.dataset.plain = "";
+  }
+}
 
 function attempt(what, action) {
   try {

@@ -34,6 +34,8 @@ CHROMIUM_FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+A_READER_IS_THERE = "addEventListener('load', () => dispatchEvent(new Event('pointermove')))"
+"""Components come when a reader does something, which most tests are not about."""
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 
@@ -62,7 +64,9 @@ class Contexts:
         self._kept: dict[str, BrowserContext] = {}
 
     def new(self, options: dict[str, Any]) -> BrowserContext:
-        return self.browser.new_context(**({"viewport": WIDE, "locale": "zh-CN"} | options))
+        context = self.browser.new_context(**({"viewport": WIDE, "locale": "zh-CN"} | options))
+        context.add_init_script(A_READER_IS_THERE)
+        return context
 
     def kept(self, options: dict[str, Any]) -> BrowserContext:
         """The context with these options; what a page stored in it is gone."""

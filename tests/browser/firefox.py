@@ -105,8 +105,9 @@ class FirefoxPage:
     context: str
 
     def open(self, url: str) -> None:
-        """Goes to `url` and waits until it has loaded."""
+        """Goes to `url` and waits until it has loaded, with a reader who does something."""
         self.firefox.ask("browsingContext.navigate", context=self.context, url=url, wait="complete")
+        self.evaluate("dispatchEvent(new Event('pointermove'))")
 
     def evaluate(self, expression: str) -> Any:
         """The value of a JavaScript expression, awaited, as JSON carries it; None for undefined."""

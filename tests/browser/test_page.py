@@ -179,12 +179,11 @@ def test_one_broken_component_harms_no_other(new_page, built_site, serve, page_p
 
     site = tmp_path / "broken"
     shutil.copytree(built_site, site)
-    script = site / "assets" / "site.js"
+    script = site / "assets" / "components" / "stepper.js"
     text = script.read_text(encoding="utf-8")
-    assert 'lesson.component("stepper"' in text
-    script.write_text(
-        text.replace('lesson.component("stepper"', 'null.nothing; lesson.component("stepper"'), encoding="utf-8"
-    )
+    broken = text.replace('lesson.component("stepper"', 'null.nothing; lesson.component("stepper"')
+    assert broken != text
+    script.write_text(broken, encoding="utf-8")
     page = new_page()
     visit(page, serve(site) + LESSON)
     page.wait_for_selector("[data-component=steps_figure][data-ready]", state="attached")

@@ -1,7 +1,8 @@
+import json
 from pathlib import Path
 
 from site_builder.problems import Problems
-from site_builder.render.assets import ALONE, SCRIPTS, make_assets
+from site_builder.render.assets import ALONE, CALCULATOR, CORE, make_assets
 from site_builder.render.theme import chart_library, read_theme
 from site_builder.source.folder import read_package
 from site_builder.source.snapshot import files_of
@@ -24,11 +25,26 @@ def test_styles_are_joined_in_order():
 
 
 def test_scripts_are_joined_in_order_each_in_its_own_try():
-    script = make_assets(STATIC, {}).files["assets/site.js"].decode()
-    order = [script.index(text) for text in ("\nL\n", "\nF\n", "\nA()\n", "\nB()\n")]
+    script = make_assets(STATIC | {"js/notes.js": b"N", "js/zero.js": b"Z"}, {}).files["assets/site.js"].decode()
+    order = [script.index(text) for text in ("\nL\n", "\nN\n", "\nZ\n")]
     assert order == sorted(order)
-    assert script.count("try {") == 4
+    assert script.count("try {") == 3
     assert "\nT\n" not in script
+
+
+def test_every_component_is_a_file_which_the_first_script_knows():
+    added = {"components/calculator.js": b"C", "components/calculator-chart.js": b"P", "components/areas.js": b"R"}
+    files = make_assets(STATIC | added, {}).files
+    family = files["assets/components/calculator.js"].decode()
+    order = [family.index(text) for text in ("\nF\n", "\nP\n", "\nC\n", "\nR\n")]
+    assert order == sorted(order)
+    assert "A()" in files["assets/components/a.js"].decode()
+    assert [path for path in files if path.startswith("assets/components/")] == [
+        f"assets/components/{name}.js" for name in ("calculator", "a", "b")
+    ]
+    known = json.loads(files["assets/site.js"].decode().partition("lesson.files = ")[2].removesuffix(";\n"))
+    of_stem = (("calculator", "calculator"), ("areas", "calculator"), ("a", "a"), ("b", "b"))
+    assert known == {stem: f"components/{name}.js" for stem, name in of_stem}
 
 
 def test_comments_stay_at_home_and_nothing_else_does():
@@ -48,15 +64,9 @@ def test_every_script_of_ours_has_its_place_in_the_order():
         for folder in ("static/js", "static/components")
         for path in read_package().names(folder, ".js", deep=True)
     }
-    assert ours == {*SCRIPTS, *ALONE}
-    assert len(set(SCRIPTS)) == len(SCRIPTS)
-
-
-def test_scripts_of_a_course_follow_ours():
-    added = {"components/a.js": b"ours()", "js/zero.js": b"Z()", "components/stepper.js": b"S()"}
-    script = make_assets(STATIC | added, {}).files["assets/site.js"].decode()
-    order = [script.index(text) for text in ("\nF\n", "\nS()\n", "\nZ()\n", "\nours()\n", "\nB()\n")]
-    assert order == sorted(order)
+    own = {path for path in ours if path.startswith("components/")} - {*CALCULATOR}
+    assert ours - own == {*CORE, *CALCULATOR, *ALONE}
+    assert not [path for path in own if "-" in path]  # a part of a component stands in its family
 
 
 def test_order_of_the_input_does_not_matter():
