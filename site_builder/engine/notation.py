@@ -5,7 +5,7 @@ for character; the rules are few on purpose:
 
 * operands in the order of the formula, brackets only where precedence asks for them;
 * numbers plain and ungrouped, decimals as such; as an operand, a negative one or a fraction stands in brackets;
-* a whole number over a power of ten is a decimal: ``2.5``;
+* a whole number over a power of ten is a decimal: ``2.5``; a fraction too long to read is cut: ``0.761594…``;
 * an exponent of digits is raised, a base of a logarithm lowered: ``131072²``, ``⌈log₃(5)⌉``.
 """
 
@@ -21,7 +21,7 @@ LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 ABOUT = "≈ "
 """Stands before a value that was rounded on the way."""
 MOST_PLACES = 9
-"""Decimals of a number within a formula; what needs more is written as a fraction."""
+"""Decimals of a number within a formula, and digits of a denominator; what needs more of both is cut."""
 SIGNS = {"+": "+", "-": MINUS, "*": "×", "/": "÷"}
 
 # How strongly the parts of a written expression hold together.
@@ -73,7 +73,18 @@ def _number_text(value: Number) -> tuple[str, int]:
     text = str(value).replace("-", MINUS)
     if value.denominator > 1 and (places := _places(value.denominator)):
         text = decimal_of(int(value * 10**places), 10**places)
-    return text, _ATOM if text.replace(".", "").isdecimal() else _LOOSE
+    elif value.denominator >= 10**MOST_PLACES:
+        text = _cut(value)
+    return text, _ATOM if text.strip("…").replace(".", "").isdecimal() else _LOOSE
+
+
+def _cut(value: Number) -> str:
+    """``0.761594…``: the first six significant digits of a fraction that is too long to read, at least one decimal."""
+    places = 1
+    while abs(value) * 10**places < 10**5:
+        places += 1
+    whole, rest = divmod(int(abs(value) * 10**places), 10**places)
+    return f"{MINUS if value < 0 else ''}{whole}.{rest:0{places}d}…"
 
 
 def _places(denominator: int) -> int:

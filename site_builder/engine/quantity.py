@@ -151,7 +151,8 @@ class BoundQuantity:
 
     Arithmetic on quantities in a lesson gives one too; its `id` is then the author's own expression.
     `call` is the whole expression that asks for it, ``score_matrix(N=native_context)``: it names the number
-    for good, whatever the model; empty where that is the `id`.
+    for good, whatever the model; empty where that is the `id`.  `rounded` says that a number in it was rounded
+    before it came here.
     """
 
     id: str
@@ -163,6 +164,7 @@ class BoundQuantity:
     arguments: tuple[tuple[str, ArgumentValue], ...] = ()
     sources: tuple[str, ...] = ()
     call: str = ""
+    rounded: bool = False
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -184,7 +186,7 @@ class BoundQuantity:
 
     def about(self, **free: Number) -> str:
         """What stands before the value where it was rounded on the way: ``≈ ``."""
-        return ABOUT if is_approximate(self.expression, self.values(**free)) else ""
+        return ABOUT if self.rounded or is_approximate(self.expression, self.values(**free)) else ""
 
     def substituted(self, **free: Number) -> str:
         """The formula with its numbers and result: ``2 × 131072² B = 32 GiB``."""
@@ -199,6 +201,7 @@ class BoundQuantity:
             "unit": str(self.unit),
             "formula": to_json(self.expression),
             "inputs": {given.symbol: str(given.value) for given in self.inputs},
+            **({"rounded": True} if self.rounded else {}),
         }
 
 

@@ -7,7 +7,16 @@ from itertools import product
 from operator import add, mul, sub
 from typing import TypeAlias
 
-from site_builder.engine.formula import LARGEST_BITS, LARGEST_POWER, Expression, Integer, Operation, Symbol
+from site_builder.engine.formula import (
+    LARGEST_BITS,
+    LARGEST_POWER,
+    Expression,
+    FormulaError,
+    Integer,
+    Operation,
+    Symbol,
+    evaluate,
+)
 
 Range: TypeAlias = tuple[int, int]
 """The smallest and the largest of some whole numbers."""
@@ -16,7 +25,8 @@ Range: TypeAlias = tuple[int, int]
 def range_of(expression: Expression, ranges: Mapping[str, Range]) -> Range | None:
     """A range that holds every value of `expression`; at times wider than the values (``N − N``), never narrower.
 
-    None where a value might be no whole number (÷) or there might be none, and for operators other than + − × ^.
+    None where a value might be no whole number (÷) or there might be none, and for operators other than + − × ^ of
+    what varies.
     """
     match expression:
         case Integer(value):
@@ -27,7 +37,16 @@ def range_of(expression: Expression, ranges: Mapping[str, Range]) -> Range | Non
             return _corners(_CORNERS[operator], range_of(left, ranges), range_of(right, ranges))
         case Operation("^", (base, exponent)):
             return _powers(range_of(base, ranges), range_of(exponent, ranges))
-    return None
+    return _whole(expression)
+
+
+def _whole(expression: Expression) -> Range | None:
+    """The value itself of what does not vary, ``⌈7 ÷ 2⌉``, where it is whole."""
+    try:
+        value = evaluate(expression, {})
+    except FormulaError:
+        return None
+    return (int(value), int(value)) if value.denominator == 1 else None
 
 
 def _corners(operate: Callable[[int, int], int], left: Range | None, right: Range | None) -> Range | None:

@@ -97,6 +97,7 @@ def combined(
         arguments=tuple(dict.fromkeys(given for side in apart for given in side.arguments)),
         sources=tuple(dict.fromkeys(source for side in apart for source in side.sources)),
         call=name([side.call or side.id for side in apart]),
+        rounded=any(side.rounded for side in apart),
     )
 
 
@@ -109,7 +110,7 @@ def _joined(
     joined = combined(name, (left, right), unit, style, join)
     counted = left.unit or right.unit
     if counted and not any(symbols(joined.expression)):  # 3.35*TB/s is one number
-        return replace(joined, expression=_number(evaluate(joined.expression, {})))
+        return replace(joined, expression=_number(evaluate(joined.expression, {})), rounded=bool(joined.about()))
     return joined
 
 

@@ -154,4 +154,7 @@ def number(argument: OwnArgument, read: BoundQuantity, node: ast.AST | None, wri
     except FormulaError as error:
         raise refused(node, "expression-has-a-value", str(error)) from None
     inputs = (Input(symbol, value, written or argument.name),)
-    return BoundQuantity(argument.name, argument.name, argument.unit, style_of(argument.unit), Symbol(symbol), inputs)
+    return BoundQuantity(
+        argument.name, argument.name, argument.unit, style_of(argument.unit), Symbol(symbol), inputs,
+        rounded=bool(read.about()),
+    )  # fmt: skip

@@ -128,10 +128,21 @@ lesson.formula = (function () {
     for (let places = 1n; below > 1n && places <= 9n; places++) {
       const scale = 10n ** places;
       if (scale % below) continue;
-      text = decimalOf((above * scale) / below, scale);
-      break;
+      return atom(decimalOf((above * scale) / below, scale));
     }
-    return [text, isDigits(text.replace(".", "")) ? ATOM : LOOSE];
+    if (below >= 10n ** 9n) text = cut(above, below);
+    return atom(text);
+  }
+
+  const atom = (text) => [text, isDigits(text.replace(/[.…]/g, "")) ? ATOM : LOOSE];
+
+  // "0.761594…": the first six significant digits of a fraction that is too long to read.
+  function cut(above, below) {
+    const size = above < 0n ? -above : above;
+    let scale = 10n;
+    while (size * scale < below * 10n ** 5n) scale *= 10n;
+    const digits = ((size * scale) / below) % scale;
+    return (above < 0n ? "−" : "") + size / below + "." + String(digits).padStart(String(scale).length - 1, "0") + "…";
   }
 
   // "3.35" for 335 over 100; empty where what is below is no power of ten.

@@ -99,7 +99,7 @@ lesson.units = (function () {
   // A quantity, as BoundQuantity.as_json writes it, at values for its symbols: its text, and its formula with them.
   function read(quantity, values) {
     const value = lesson.formula.evaluate(quantity.formula, values);
-    const about = lesson.formula.isApproximate(quantity.formula, values) ? "≈ " : "";
+    const about = quantity.rounded || lesson.formula.isApproximate(quantity.formula, values) ? "≈ " : "";
     return { value, text: about + formatValue(value, quantity.style, quantity.unit) };
   }
 

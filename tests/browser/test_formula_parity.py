@@ -118,6 +118,11 @@ def test_what_is_too_large_has_no_value_on_either_side(numbers, expression, valu
     assert_alike(numbers, expression, values)
 
 
+@given(st.fractions(max_denominator=10**30), st.integers(-12, 12))
+def test_a_fraction_too_long_to_read_is_cut_alike(numbers, fraction, power):
+    assert_alike(numbers, Symbol("N") * 2, {"N": fraction * Fraction(10) ** power})
+
+
 @given(EXPRESSIONS)
 def test_symbols_without_values_keep_their_names(numbers, expression):
     found = numbers.evaluate("json => lesson.formula.toText(json, {})", to_json(expression))

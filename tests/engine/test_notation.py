@@ -57,6 +57,21 @@ def test_numbers_put_in_for_symbols_get_their_brackets():
     assert to_text(A + 1, {"a": Fraction(6)}) == "6 + 1"
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(10**12, 3 * 10**12 + 1), "2 × 0.333333…"),
+        (Fraction(-(10**12), 3 * 10**12 + 1), "2 × (−0.333333…)"),
+        (Fraction(3 * 10**12 + 1, 10**12 + 1), "2 × 2.99999…"),
+        (Fraction(10**20, 10**9 + 1), "2 × 99999999900.0…"),
+        (Fraction(2, 3 * 10**12), "2 × 0.000000000000666666…"),
+        (Fraction(1, 10**9 - 1), "2 × (1/999999999)"),
+    ],
+)
+def test_a_fraction_too_long_to_read_is_cut_to_six_digits(value, text):
+    assert to_text(2 * A, {"a": value}) == text
+
+
 def test_the_equation_says_unit_and_result():
     assert equation(2 * N**2, {"N": 131_072}, "B", "32 GiB") == "2 × 131072² B = 32 GiB"
     assert equation(2 * N + 6, {"N": 1}, "B", "8 B") == "(2 × 1 + 6) B = 8 B"

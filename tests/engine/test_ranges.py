@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.engine.formula import LARGEST_POWER, FormulaError, Integer, Operation, Symbol, evaluate, minimum
+from site_builder.engine.formula import (
+    LARGEST_POWER,
+    FormulaError,
+    Integer,
+    Operation,
+    Symbol,
+    ceil_div,
+    evaluate,
+    minimum,
+)
 from site_builder.engine.ranges import range_of
 
 N, M = Symbol("N"), Symbol("M")
@@ -23,7 +32,7 @@ def test_no_value_lies_outside(formula, of_n, of_m):
         return
     for n, m in product(range(of_n[0], of_n[1] + 1), range(of_m[0], of_m[1] + 1)):
         value = evaluate(formula, {"N": n, "M": m})
-        assert isinstance(value, int)
+        assert value.denominator == 1
         assert found[0] <= value <= found[1]
 
 
@@ -37,6 +46,10 @@ def test_no_value_lies_outside(formula, of_n, of_m):
         (N**2, (1, 36)),
         (2 * N**N, (2, 93_312)),
         (N / 2, None),
+        (ceil_div(Integer(7), Integer(2)) + N, (5, 10)),
+        (Integer(6) / 2 * N, (3, 18)),
+        (Integer(7) / 2 * N, None),
+        (Integer(1) / 0, None),
         ((N - 3) ** 2, None),
         (minimum(N, 3), None),
         (N * M, None),

@@ -36,3 +36,18 @@ def test_a_constant_that_divides_bytes_is_warned_about(tmp_path, capsys):
     assert code == 1  # warnings too
     assert "a.md:6:26: " in out + err
     assert "(write 80*GiB for bytes) [number-has-its-unit]" in out + err
+
+
+def test_a_number_made_of_rounded_ones_says_so(tmp_path):
+    course = scratch_course(tmp_path)
+    course.write(
+        "content/quantities.yaml",
+        b"first: {title: First, formula: exp(1)}\n"
+        b"second: {title: Second, arguments: {before: {symbol: f, default: first()}}, formula: before / 2}\n",
+    )
+    course.lesson(
+        "a", '{eval}`show(second(), as="count", digits=6)`，{eval}`show(second() * 2, as="count", digits=3)`。\n'
+    )
+    page = built(tmp_path)["c0/a/index.html"].decode()
+    assert "≈ 1.35914，≈ 2.72。" in visible(prose(page))  # e = 2.718281828…
+    assert "2.71828… ÷ 2 ≈ 1.35914" in visible(page.partition('id="numbers"')[2])
