@@ -231,6 +231,7 @@ RULES: tuple[Rule, ...] = (
     Rule("table-is-written-right", "What looks like a table is one."),
     Rule("table-keeps-its-cells", "A table's rows have as many cells as its header."),
     Rule("nesting-is-shallow", "Lists, quotes, brackets and directives nest no deeper than anyone can read."),
+    Rule("label-is-unique", "A label names one thing of its page, and no heading has it as its id."),
     Rule("definition-is-used", "Every footnote and link definition is given once and referred to."),
     # resolve: names and values
     Rule("expression-is-well-formed", "An expression is a quantity call, an anchor field or arithmetic on them."),
@@ -248,6 +249,7 @@ RULES: tuple[Rule, ...] = (
     Rule("lesson-is-known", "Every lesson referred to is in the course."),
     Rule("promise-is-known", "Every promise referred to is in the course."),
     Rule("promise-is-paid-later", "A promise is paid by a lesson that comes after the one that makes it."),
+    Rule("target-is-known", "Every link that prints a number leads to a label of its lesson, or of the one it names."),
     Rule("section-is-known", "A claim that its own page derives names the section that does."),
     Rule("source-is-known", "Every source cited is in sources.yaml."),
     Rule("term-is-known", "Every term referred to is in glossary.yaml."),

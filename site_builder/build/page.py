@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from site_builder.checks.lessons import check_text
 from site_builder.course.course import lesson_path
 from site_builder.document.blocks import Figure
-from site_builder.document.inline import Token
+from site_builder.document.inline import Target, Token
 from site_builder.document.page import Image, Link, Page
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.walk import walk
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
+from site_builder.resolve.addresses import lesson_url
 from site_builder.resolve.lesson import resolve_lesson
-from site_builder.resolve.references import lesson_url
 from site_builder.resolve.scope import World
 from site_builder.source.snapshot import Files
 
@@ -24,12 +25,14 @@ from site_builder.source.snapshot import Files
 class Shared:
     """What all pages are made from: the world that names are looked up in, how a page is written, their digest.
 
-    `world` is None where the course or its anchor cannot be read: then lessons are only parsed.
+    `world` is None where the course or its anchor cannot be read: then lessons are only parsed.  `targets` keeps
+    what lessons that others refer to have numbered, with what that was read from.
     """
 
     world: World | None
     write: Callable[[ResolvedLesson, Problems], str] | None
     digest: str
+    targets: dict[str, tuple[Mapping[str, Target], Mapping[str, str]]] = field(default_factory=dict)
 
 
 def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
@@ -43,9 +46,23 @@ def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
         check_text(lesson, problems)
         listed = shared.world and shared.world.course.lesson_of.get(lesson.id)
         if shared.world and listed and listed.written:
-            resolved = resolve_lesson(lesson, shared.world, problems)
+            elsewhere = partial(_targets_of, files=files, shared=shared, read=read)
+            resolved = resolve_lesson(lesson, shared.world, problems, elsewhere)
             page = page_of(resolved, shared, problems) if resolved else Page(lesson_id, lesson_url(listed))
     return replace(page, problems=tuple(problems), read=read)
+
+
+def _targets_of(lesson_id: str, files: Files, shared: Shared, read: dict[str, str]) -> Mapping[str, Target]:
+    """What another lesson has numbered, by label; what it was read from is added to `read`."""
+    if lesson_id not in shared.targets:
+        noted = dict[str, str]()
+        watched = files.noting(noted)
+        text = watched.text(lesson_path(lesson_id), Problems())
+        lesson = parse_lesson(text, watched, Problems()) if text else None
+        shared.targets[lesson_id] = ({target.name: target for target in lesson.targets} if lesson else {}, noted)
+    found, noted_before = shared.targets[lesson_id]
+    read.update(noted_before)
+    return found
 
 
 def page_of(resolved: ResolvedLesson, shared: Shared, problems: Problems) -> Page:

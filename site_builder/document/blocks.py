@@ -123,6 +123,16 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """A Markdown table with a title; `body` is the table alone."""
+
+    stem: ClassVar[str] = "table"
+    title: Inline | None
+    body: Blocks
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
 class StepsFigure:
     """The chain of recurrence beside attention's all pairs, over the course's running example."""
 
@@ -243,5 +253,5 @@ class Areas:
 
 
 Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator | Areas
-Block: TypeAlias = Prose | Framed | Sectioned | Claims | Predictions | Drawing
+Block: TypeAlias = Prose | Framed | Sectioned | Claims | Predictions | Table | Drawing
 Blocks: TypeAlias = tuple[Block, ...]

@@ -77,8 +77,46 @@ class SetReference:
     position: SourcePosition
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a page numbers because its author gave it a label; the number stands where this does.
+
+    `kind` is figure, table, equation, experiment or exercise; `number` counts its kind in reading order, from 1.
+    """
+
+    kind: str
+    name: str
+    position: SourcePosition
+    number: int = 0
+
+    @property
+    def element(self) -> str:
+        """The id of the element that a link leads to."""
+        return f"{self.kind}-{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetReference:
+    """The number in the words of a link to a target, whose `address` is ``#name`` or ``other.md#name``.
+
+    `whole` asks for the kind too, as a link without words of its own does.
+    """
+
+    address: str
+    whole: bool
+    position: SourcePosition
+
+
 Reference: TypeAlias = (
-    EvalReference | LessonReference | PromiseReference | CiteReference | TermReference | DimReference | SetReference
+    EvalReference
+    | LessonReference
+    | PromiseReference
+    | CiteReference
+    | TermReference
+    | DimReference
+    | SetReference
+    | Target
+    | TargetReference
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from site_builder.document.blocks import Blocks
-from site_builder.document.inline import Inline
+from site_builder.document.inline import Inline, Target
 from site_builder.problems import SourcePosition
 
 
@@ -26,7 +26,7 @@ class Lesson:
     `badge` and the number of the lesson come from the course, never from here.
     `minutes` is the author's figure for reading and experiments together; `anchor` names another
     anchor than the course's, or is empty.  `dropped` is the stems of the directives that had mistakes
-    and are not among the blocks.
+    and are not among the blocks.  `targets` is what has a number, in reading order.
     """
 
     id: str
@@ -42,3 +42,4 @@ class Lesson:
     anchor: str = ""
     anchor_position: SourcePosition | None = None
     dropped: frozenset[str] = frozenset()
+    targets: tuple[Target, ...] = ()

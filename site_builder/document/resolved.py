@@ -114,7 +114,25 @@ class SetTarget:
     label: str
 
 
-Resolved: TypeAlias = ComputedValue | LessonTarget | PromiseTarget | CiteTarget | TermTarget | DimTarget | SetTarget
+@dataclass(frozen=True, slots=True)
+class TargetNumber:
+    """The number of a figure or the like; with its kind, if `whole`.
+
+    `element` is the id of the place it numbers, where it stands there.  `lesson` is the lesson it is in, where that
+    is not this page's, and `chapter` the label of that lesson's chapter, where it is not this page's either.
+    """
+
+    kind: str
+    number: int
+    whole: bool = True
+    element: str = ""
+    lesson: CourseLesson | None = None
+    chapter: str = ""
+
+
+Resolved: TypeAlias = (
+    ComputedValue | LessonTarget | PromiseTarget | CiteTarget | TermTarget | DimTarget | SetTarget | TargetNumber
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ _SWITCHES = frozenset([*_SIZES, r"\rm", r"\bf", r"\it", r"\sf", r"\tt", r"\cal"]
 _ONE_LINE = frozenset(["equation", "equation*", "math", "displaymath"])
 """Environments without rows."""
 _UNKNOWN_HERE = {
-    r"\label": "a formula has no label here",
-    r"\ref": "a formula refers to nothing",
-    r"\eqref": "a formula refers to nothing",
+    r"\label": ("a formula is labelled outside", "write the label behind the closing dollars: $$ … $$ (name)"),
+    r"\ref": ("a formula refers to nothing", "write [](#name) in the sentence"),
+    r"\eqref": ("a formula refers to nothing", "write [](#name) in the sentence"),
 }
 
 
@@ -192,7 +192,8 @@ def _check(pieces: Sequence[Piece]) -> None:
         elif text in (r"\\", r"\newline") and not _in_rows(environments) and not _in_stack(pieces, index):
             raise refused(f"{text} breaks no line here", offset, r"write the lines in \begin{aligned} … \end{aligned}")
         elif text in _UNKNOWN_HERE:
-            raise refused(f"{text}: {_UNKNOWN_HERE[text]}", offset, "name the formula in the sentence")
+            message, hint = _UNKNOWN_HERE[text]
+            raise refused(f"{text}: {message}", offset, hint)
         if max(len(switches) + sum(switches) + len(environments), commands) > DEEPEST:
             raise refused("it nests too deep", hint="make several of it")
 

@@ -19,8 +19,14 @@ COMMANDS = {
     '"': QUOTE,
 }
 """One piece for one piece."""
-ENVIRONMENTS = {"split": "aligned", "alignedat": "aligned", "smallmatrix": "subarray"}
 _NUMBERED = frozenset(["equation", "align", "gather", "multline", "flalign", "alignat"])
+ENVIRONMENTS = {
+    "split": "aligned",
+    "alignedat": "aligned",
+    "smallmatrix": "subarray",
+    **{name: f"{name}*" for name in _NUMBERED},  # what has a label is numbered, and only that
+    **dict.fromkeys(("flalign", "flalign*", "alignat", "alignat*"), "align*"),
+}
 
 
 def known_tex(tex: str) -> list[Piece]:
@@ -117,7 +123,7 @@ def _environment(pieces: Sequence[Piece], index: int) -> Rewritten:
     if command.text == r"\begin":
         if name in ("aligned", "split", "gathered", "alignedat") and _text(pieces, end, 3) in ("[t]", "[b]", "[c]"):
             end += 3
-        if name == "alignedat":
+        if name in ("alignedat", "alignat", "alignat*"):
             end = _group(pieces, end)[1]
         if name == "smallmatrix":
             made += "{" + "c" * _columns(pieces, end) + "}"

@@ -14,6 +14,7 @@ from site_builder.source.characters import is_wide
 _LISTS = ("bullet_list_open", "ordered_list_open")
 _LIST_ENDS = ("bullet_list_close", "ordered_list_close")
 _ENDS_A_SENTENCE = tuple("。.！!？?；;…）)")
+_LABEL = re.compile(r"[(（][A-Za-z][\w:.-]*[)）]", re.ASCII)
 _ROW = re.compile(r"\|.*\w.*\|")
 
 
@@ -34,6 +35,11 @@ def tell_block_slips(tokens: Sequence[Token], lines: Sequence[str], path: str, p
         elif token.type == "paragraph_open" and before.type == "table_close" and _is_row(lines, token.map):
             message = "this row stands below an empty line, so it is no part of the table"
             problems.warning(at, "table-is-written-right", message, "remove the empty line above")
+        elif (
+            token.type == "paragraph_open" and before.type == "math_block" and _LABEL.match(lines[token.map[0]].strip())
+        ):
+            message = "this label stands below the formula, so it labels nothing and would be printed"
+            problems.warning(at, "link-is-written-right", message, "write it behind the closing $$")
 
 
 def _tell_list_below_text(

@@ -16,6 +16,7 @@ from site_builder.parse.outline import Node, outline
 from site_builder.parse.places import places_of
 from site_builder.parse.settle import settle, settle_display_maths
 from site_builder.parse.slips import tell_slips
+from site_builder.parse.targets import equation_target
 from site_builder.problems import Problems, SourcePosition
 
 
@@ -51,6 +52,10 @@ def _settle_block(token: Token, before: Token, lines: Sequence[str], path: str, 
         token.meta["position"] = SourcePosition(path, token.map[0] + 1, len(line) - len(line.lstrip()) + 1)
         if token.type == "math_block":
             settle_display_maths(token, lines, path, problems)
+            if label := token.meta.pop("label"):
+                last = token.map[1] - 1
+                at = SourcePosition(path, last + 1, lines[last].rfind(label) + 1)
+                token.meta["target"] = equation_target(label, at, token.content, problems)
 
 
 def _without_footnotes(tokens: Sequence[Token]) -> tuple[list[Token], dict[str, tuple[Token, ...]]]:

@@ -18,6 +18,7 @@ from site_builder.parse.footnotes import with_footnotes
 from site_builder.parse.front_matter import FrontMatter, Words, split_front_matter
 from site_builder.parse.headings import slug, unique_ids
 from site_builder.parse.plain import plain_text
+from site_builder.parse.targets import numbered
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.snapshot import Files
 from site_builder.source.text import SourceText
@@ -32,7 +33,8 @@ def parse_lesson(source: SourceText, files: Files, problems: Problems) -> Lesson
     builder = Builder(files, (source.path,), tuple(source.text.split("\n")), problems, gathered)
     front, body = split_front_matter(source, problems)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
-    return _lesson(source.path, front, builder, _headings(blocks), blocks)
+    lesson = _lesson(source.path, front, builder, _headings(blocks), blocks)
+    return replace(lesson, targets=numbered(blocks, problems))
 
 
 def parse_head(source: SourceText, files: Files, problems: Problems) -> Lesson:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
@@ -11,6 +13,9 @@ from site_builder.problems import Mistake
 
 TERMINATED = ("paragraph", "reference", "blockquote", "list")
 """The blocks that a line of ours ends, as Markdown's fences do."""
+
+
+_LABEL = re.compile(r"(?<=\$\$)[ \t]*([(（][\w:.-]+[)）])[ \t]*$", re.ASCII)
 
 
 def maths_plugin(md: MarkdownIt) -> None:
@@ -49,18 +54,25 @@ def _block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
         lines = state.getLines(first, last + 1, state.sCount[first], False)
         state.line = last + 1
         token = state.push("math_block", "math", 0)
-        token.content = lines.strip().removeprefix("$$").removesuffix("$$").strip("\n")
+        text, token.meta["label"] = _unlabelled(lines.strip())
+        token.content = text.removeprefix("$$").removesuffix("$$").strip("\n")
         token.markup, token.map = "$$", [first, state.line]
     return True
 
 
+def _unlabelled(text: str) -> tuple[str, str]:
+    """The text without a label behind its closing dollars, and that label in its brackets."""
+    found = _LABEL.search(text)
+    return (text[: found.start(1)].rstrip(), found[1]) if found else (text.rstrip(), "")
+
+
 def _closing_line(state: StateBlock, first: int, end: int) -> int:
     """The line that ends in the closing dollars, or -1."""
-    opening = _line(state, first).rstrip()
+    opening = _unlabelled(_line(state, first))[0]
     if "$$" in opening[2:]:
         return first if opening.endswith("$$") and opening.count("$$") == 2 and len(opening) > 4 else -1
     for line in range(first + 1, end):
-        text = _line(state, line).rstrip()
+        text = _unlabelled(_line(state, line))[0]
         if not text or state.sCount[line] < state.blkIndent:
             return -1
         if "$$" in text:

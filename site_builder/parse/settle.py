@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from markdown_it.token import Token
 
-from site_builder.document.inline import DimReference
+from site_builder.document.inline import DimReference, TargetReference
 from site_builder.document.maths import to_mathml
 from site_builder.parse.breaks import without_soft_breaks
 from site_builder.parse.places import Places, first_line, places_of_lines
 from site_builder.parse.roles import reference
+from site_builder.parse.targets import with_numbers
 from site_builder.problems import Problems, Refused, SourcePosition
 from site_builder.source.decode import character_name, unwanted_character
 from site_builder.source.punctuation import tell_half_width
@@ -27,7 +28,8 @@ def settle(token: Token, places: Places, problems: Problems, *, may_be_figure: b
     """
     for slip in token.meta.pop("slips", ()):
         problems.add(slip.at(places.at(slip.offset)))
-    children = [_settled(child, places, problems) for child in token.children or ()]
+    numbered = with_numbers(token.children or (), places, problems)
+    children = [_settled(child, places, problems) for child in numbered]
     is_figure = may_be_figure and len(children) == 1 and bool(children[0].content)
     for child in children:
         if child.type == "image" and not is_figure:
@@ -43,7 +45,8 @@ def _tell_links_in_links(children: Sequence[Token], problems: Problems) -> None:
     inside = 0
     for child in children:
         inside += child.nesting if child.type in ("link_open", "link_close") else 0
-        is_pressed = child.type == "role" and not isinstance(child.meta.get("reference"), DimReference)
+        held = child.meta.get("reference")
+        is_pressed = child.type == "role" and not isinstance(held, (DimReference, TargetReference))
         if inside and (is_pressed or child.type == "footnote_ref"):
             what = f"the role {{{child.info}}}" if is_pressed else "a footnote's mark"
             message = f"{what} is a link of its own, which no other link may hold"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode, Promise
-from site_builder.resolve.references import lesson_url
+from site_builder.resolve.addresses import lesson_url
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from site_builder.document.resolved import (
     PromiseTarget,
     Resolved,
     SetTarget,
+    TargetNumber,
     TermTarget,
 )
 from site_builder.engine.dims import BY_NAME
@@ -31,6 +32,7 @@ from site_builder.render.images import image_url
 from site_builder.render.json_block import json_block
 from site_builder.render.ledger import heading, number_id, quantity_title, source_url
 from site_builder.render.markdown import PageRenderer, RoleWriter
+from site_builder.render.numbers import target_text
 from site_builder.render.plain import plain
 from site_builder.render.spacing import legible, spaced
 
@@ -42,6 +44,7 @@ ROLES: Mapping[type, str] = {
     TermTarget: "term",
     DimTarget: "dim",
     SetTarget: "set",
+    TargetNumber: "number",
 }
 """What a role resolved to → the macro of ``templates/partials/roles.html`` that writes it."""
 
@@ -80,12 +83,15 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
     def titled(value: ComputedValue) -> str:
         return quantity_title(value, words)
 
+    def number_text(target: TargetNumber) -> str:
+        return target_text(target, words)
+
     environment.filters["lang"] = _lang_attribute
     environment.filters["spaced"] = spaced
     environment.filters["legible"] = legible
     environment.globals.update(
         quantity_title=titled, source_url=source_url, heading=heading, body=body, inline=inline, plain=plain,
-        math=_math, dim=dim, words=words,
+        math=_math, dim=dim, words=words, number_text=number_text,
         json_block=json_block, element_id=element_id, fragment=fragment, number_id=number_id, image_url=image_url,
     )  # fmt: skip
     return environment

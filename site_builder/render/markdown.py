@@ -10,6 +10,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
+from site_builder.document.inline import Target
 from site_builder.document.resolved import Resolved
 from site_builder.render.code import code_block
 from site_builder.render.element import element_id, fragment
@@ -91,7 +92,12 @@ def _displayed_formula(token: Token) -> str:
 
 
 def _formula_block(token: Token) -> str:
-    return f'<div class="formula">{formula(token.content.strip(chr(10)), True)}</div>\n'
+    written = formula(token.content.strip("\n"), True)
+    target: Target | None = token.meta.get("target")
+    if target is None:
+        return f'<div class="formula">{written}</div>\n'
+    number = f'<span class="formula-number">({target.number})</span>'
+    return f'<div class="formula formula-numbered" id="{target.element}">{written}{number}</div>\n'
 
 
 def _fence(token: Token) -> str:

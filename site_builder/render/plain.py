@@ -15,6 +15,7 @@ from site_builder.document.resolved import (
     PromiseTarget,
     Resolved,
     SetTarget,
+    TargetNumber,
     TermTarget,
 )
 from site_builder.render.plain_maths import plain_maths
@@ -49,3 +50,5 @@ def _role(resolved: Resolved) -> str:
             return text
         case CiteTarget(number=number):
             return f"[{number}]"
+        case TargetNumber(number=number):
+            return str(number)

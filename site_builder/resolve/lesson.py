@@ -31,9 +31,10 @@ from site_builder.document.resolved import (
 )
 from site_builder.document.walk import rewrite, walk
 from site_builder.problems import Problems, nearest
+from site_builder.resolve.addresses import lesson_url
 from site_builder.resolve.links import to_built_page
-from site_builder.resolve.references import PageNames, cite_target, lesson_target, lesson_url, look_up
-from site_builder.resolve.scope import Scope, World
+from site_builder.resolve.references import PageNames, cite_target, lesson_target, look_up
+from site_builder.resolve.scope import Scope, Targets, World, no_targets
 
 VIEWS: dict[type, str] = {
     Areas: "areas",
@@ -47,9 +48,11 @@ VIEWS: dict[type, str] = {
 imports it, for some need numpy and Plotly."""
 
 
-def resolve_lesson(lesson: Lesson, world: World, problems: Problems) -> ResolvedLesson | None:
+def resolve_lesson(
+    lesson: Lesson, world: World, problems: Problems, elsewhere: Targets = no_targets
+) -> ResolvedLesson | None:
     """`lesson` with every name looked up.  None where the course does not list it or its anchor is unknown."""
-    scope = _scope(lesson, world, problems)
+    scope = _scope(lesson, world, problems, elsewhere)
     place = world.course.lesson_of.get(lesson.id)
     if place is None:
         problems.error(
@@ -90,13 +93,13 @@ def resolve_title(lesson: Lesson, world: World, problems: Problems) -> Inline | 
     return None if problems.has_errors_since(mark) else title
 
 
-def _scope(lesson: Lesson, world: World, problems: Problems) -> Scope | None:
+def _scope(lesson: Lesson, world: World, problems: Problems, elsewhere: Targets = no_targets) -> Scope | None:
     name = lesson.anchor or world.course.anchor
     anchor = world.anchors.get(name)
     if anchor is None:
         problems.error(lesson.position, "file-is-present", f"there is no anchor {name!r}", nearest(name, world.anchors))
         return None
-    return Scope(world.course, anchor, lesson, problems, world.names(anchor))
+    return Scope(world.course, anchor, lesson, problems, world.names(anchor), elsewhere)
 
 
 def _page_names(lesson: Lesson, problems: Problems) -> PageNames:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from urllib.parse import quote
 
 from site_builder.document.blocks import Calculator
 from site_builder.document.course import CourseLesson, Source
@@ -17,6 +16,8 @@ from site_builder.document.inline import (
     PromiseReference,
     Reference,
     SetReference,
+    Target,
+    TargetReference,
     TermReference,
 )
 from site_builder.document.resolved import (
@@ -27,11 +28,14 @@ from site_builder.document.resolved import (
     PromiseTarget,
     Resolved,
     SetTarget,
+    TargetNumber,
     TermTarget,
 )
 from site_builder.engine.dims import BY_NAME
 from site_builder.expression.reader import compute_count, compute_printed
 from site_builder.problems import SourcePosition, nearest
+from site_builder.resolve.addresses import lesson_href
+from site_builder.resolve.links import target_number
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import computed_value
 
@@ -48,16 +52,6 @@ class PageNames:
 def look_up(reference: Reference, scope: Scope, page: PageNames) -> Resolved | None:
     """What a reference leads to, or None with the problem told."""
     return _LOOK_UPS[type(reference)](reference, scope, page)
-
-
-def lesson_url(lesson: CourseLesson) -> str:
-    """The page of a lesson within the site.  The file is named, so that it opens from a folder on disk too."""
-    return f"{lesson.chapter}/{lesson.id}/index.html"
-
-
-def lesson_href(lesson: CourseLesson) -> str:
-    """The way to a lesson's page from the page of another lesson."""
-    return f"../../{quote(lesson_url(lesson))}"
 
 
 def lesson_target(lesson: CourseLesson, scope: Scope, text: str = "") -> LessonTarget:
@@ -192,6 +186,14 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
     return SetTarget(reference.widget, reference.variable, str(value), reference.label)
 
 
+def _target(reference: Target, scope: Scope, page: PageNames) -> TargetNumber:
+    return TargetNumber(reference.kind, reference.number, element=reference.element)
+
+
+def _number(reference: TargetReference, scope: Scope, page: PageNames) -> TargetNumber | None:
+    return target_number(reference, scope)
+
+
 def _numbers_said(label: str) -> list[int]:
     """The whole numbers in the words of a button; ``128 GiB`` and ``4K`` are none."""
     return [int(found.replace(",", "")) for found in _WHOLE_NUMBER.findall(label)]
@@ -205,4 +207,6 @@ _LOOK_UPS: dict[type, Callable[..., Resolved | None]] = {
     TermReference: _term,
     DimReference: _dim,
     SetReference: _set,
+    Target: _target,
+    TargetReference: _number,
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from site_builder.document.course import Course
+from site_builder.document.inline import Target
 from site_builder.document.lesson import Lesson
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.sheet import Sheet
@@ -48,15 +49,24 @@ def page_names(
     return Names(ChainMap(dict(quantities), BY_ID), sheets, ChainMap(own, models), model)  # type: ignore[arg-type]
 
 
+Targets = Callable[[str], Mapping[str, Target]]
+"""From a lesson's id to what has a number there, by label."""
+
+
+def no_targets(lesson_id: str) -> Mapping[str, Target]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What one lesson's names are looked up in."""
+    """What one lesson's names are looked up in; `elsewhere` knows the labels of other lessons."""
 
     course: Course
     anchor: Anchor
     lesson: Lesson
     problems: Problems
     names: Names = field(default=None)  # type: ignore[assignment]
+    elsewhere: Targets = no_targets
 
     def __post_init__(self) -> None:
         if self.names is None and self.anchor is not None and hasattr(self.anchor, "sheet"):

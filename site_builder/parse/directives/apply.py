@@ -6,6 +6,7 @@ from typing import Protocol
 
 from site_builder.document.blocks import Blocks, Section
 from site_builder.document.inline import Inline
+from site_builder.parse.directives.label import with_number
 from site_builder.parse.directives.options import read_options
 from site_builder.parse.directives.registry import BY_STEM
 from site_builder.parse.directives.spec import Directive, Given, Services
@@ -52,7 +53,7 @@ def apply(written: WrittenDirective, parser: Parser) -> Blocks:
         position=written.position,
         services=parser,
     )
-    made = directive.make(given) if is_usable else None
+    made = directive.make(with_number(given, directive, written)) if is_usable else None
     if made is None:
         parser.drop(directive.stem)
         return (*given.body, *(block for section in given.sections for block in section.body))

@@ -1,6 +1,7 @@
 """`:::{areas}`: the curves of a calculator as true areas beside one another."""
 
 from site_builder.document.blocks import Areas
+from site_builder.parse.directives.label import LABEL
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import NAME
 
@@ -16,7 +17,8 @@ DIRECTIVE = Directive(
     argument="title",
     body="blocks",
     make=_make,
-    options=(Option("calculator", NAME, "the calculator whose curves and variable these are"),),
+    options=(Option("calculator", NAME, "the calculator whose curves and variable these are"), LABEL),
+    numbered="figure",
     example=""":::{areas} 一张表，一个模型
 :calculator: memory
 

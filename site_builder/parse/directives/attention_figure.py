@@ -83,6 +83,7 @@ DIRECTIVE = Directive(
     argument="title",
     body="data",
     make=_make,
+    numbered="figure",
     options=(Option("name", NAME, "what a shape_diagram on the same page calls it", default="attention"),),
     example=""":::{attention_figure} 三个词，一个头
 tokens:

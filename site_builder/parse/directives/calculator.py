@@ -120,6 +120,7 @@ DIRECTIVE = Directive(
     argument="required title",
     body="data",
     make=_make,
+    numbered="experiment",
     options=(
         Option("name", NAME, "what {set} and the page's address call it"),
         Option("variable", VARIABLE, "the variable that the slider moves", default="N"),

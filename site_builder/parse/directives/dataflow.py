@@ -1,6 +1,7 @@
 """`:::{dataflow}`: the course's pipeline, lit up to this lesson."""
 
 from site_builder.document.blocks import Dataflow
+from site_builder.parse.directives.label import LABEL
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import EXPRESSION
 
@@ -15,7 +16,8 @@ DIRECTIVE = Directive(
     argument="title",
     body="blocks",
     make=_make,
-    options=(Option("N", EXPRESSION, "tokens that the shapes are told for", default="native_context"),),
+    options=(Option("N", EXPRESSION, "tokens that the shapes are told for", default="native_context"), LABEL),
+    numbered="figure",
     example=""":::{dataflow} 累计数据流
 点已学环节看形状与参数。
 :::""",

@@ -1,6 +1,7 @@
 """`:::{figure}`: an image with its text alternative and caption."""
 
 from site_builder.document.blocks import Figure
+from site_builder.parse.directives.label import LABEL
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import TEXT
 
@@ -22,7 +23,8 @@ DIRECTIVE = Directive(
     argument="path",
     body="blocks",
     make=_make,
-    options=(Option("alt", TEXT, "what the image shows, for those who do not see it"),),
+    options=(Option("alt", TEXT, "what the image shows, for those who do not see it"), LABEL),
+    numbered="figure",
     example=""":::{figure} images/layers.png
 :alt: 四层叠在一起，全注意力在最上面
 

@@ -15,6 +15,7 @@ from site_builder.parse.directives import (
     shape_diagram,
     stepper,
     steps_figure,
+    table,
 )
 from site_builder.parse.directives.spec import Directive
 
@@ -32,6 +33,7 @@ DIRECTIVES: tuple[Directive, ...] = (
     predictions.DIRECTIVE,
     faq.DIRECTIVE,
     figure.DIRECTIVE,
+    table.DIRECTIVE,
     include.DIRECTIVE,
 )
 BY_STEM = {directive.stem: directive for directive in DIRECTIVES}

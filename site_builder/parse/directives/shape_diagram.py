@@ -1,6 +1,7 @@
 """`:::{shape_diagram}`: Q, Kᵀ and S drawn to one scale, real and small."""
 
 from site_builder.document.blocks import ShapeDiagram
+from site_builder.parse.directives.label import LABEL
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import EXPRESSION, NAME
 
@@ -31,7 +32,9 @@ DIRECTIVE = Directive(
         Option("example", NAME, "the attention_figure of this page whose q and k are the small scale", default=""),
         Option("small-N", EXPRESSION, "tokens, small scale", default="6"),
         Option("small-d_k", EXPRESSION, "dimension of one head, small scale", default="4"),
+        LABEL,
     ),
+    numbered="figure",
     example=""":::{shape_diagram} 一个头的打分
 :N: 131072
 :d_k: head_dim

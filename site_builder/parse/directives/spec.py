@@ -64,7 +64,10 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """A directive: `make` turns what was given into a block, or into several, or tells a problem and gives None."""
+    """A directive: `make` turns what was given into a block, or into several, or tells a problem and gives None.
+
+    What has a label is numbered among those of the kind `numbered`; the label is the option ``name``, or ``label``.
+    """
 
     stem: str
     doc: str
@@ -73,3 +76,4 @@ class Directive:
     make: Callable[[Given], Block | Blocks | None]
     example: str
     options: tuple[Option, ...] = ()
+    numbered: str = ""

@@ -1,6 +1,7 @@
 """`:::{steps_figure}`: the chain of recurrence beside attention's all pairs."""
 
 from site_builder.document.blocks import StepsFigure
+from site_builder.parse.directives.label import LABEL
 from site_builder.parse.directives.spec import Directive, Given
 
 
@@ -14,6 +15,8 @@ DIRECTIVE = Directive(
     argument="title",
     body="blocks",
     make=_make,
+    options=(LABEL,),
+    numbered="figure",
     example=""":::{steps_figure} 排队与同时
 左边一步接一步，右边一步到位。
 :::""",
