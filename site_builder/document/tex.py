@@ -175,10 +175,15 @@ def _check(pieces: Sequence[Piece]) -> None:
     r"""Refuse what nests too deep, a ``\\`` outside rows, and what only a document of TeX can have."""
     environments: list[str] = []
     switches = [0]  # in each open group
+    stacked = [False]  # whether each open brace is that of a \\substack
     commands = 0  # in a row, each perhaps the argument of the one before
     for index, (text, offset) in enumerate(pieces):
         is_command = len(text) > 1 and text[1].isalpha()
         commands = commands + 1 if is_command else commands if text.isspace() else 0
+        if text == "{":
+            stacked.append(index > 0 and pieces[index - 1].text == r"\substack")
+        elif text == "}" and len(stacked) > 1:
+            stacked.pop()
         if text in ("{", "[", "("):
             switches.append(0)
         elif text in ("}", "]", ")") and len(switches) > 1:
@@ -189,7 +194,7 @@ def _check(pieces: Sequence[Piece]) -> None:
             environments.append(_group_text(pieces, index + 1) if text == r"\begin" else "")
         elif text in (r"\end", r"\right") and environments:
             environments.pop()
-        elif text in (r"\\", r"\newline") and not _in_rows(environments) and not _in_stack(pieces, index):
+        elif text in (r"\\", r"\newline") and not _in_rows(environments) and not stacked[-1]:
             raise refused(f"{text} breaks no line here", offset, r"write the lines in \begin{aligned} … \end{aligned}")
         elif text in _UNKNOWN_HERE:
             message, hint = _UNKNOWN_HERE[text]
@@ -200,16 +205,6 @@ def _check(pieces: Sequence[Piece]) -> None:
 
 def _in_rows(environments: Sequence[str]) -> bool:
     return any(name and name not in _ONE_LINE for name in environments)
-
-
-def _in_stack(pieces: Sequence[Piece], index: int) -> bool:
-    r"""Whether the piece at `index` stands in the group of a ``\substack``."""
-    depth = 0
-    for place in range(index - 1, 0, -1):
-        depth += {"{": -1, "}": 1}.get(pieces[place].text, 0)
-        if depth < 0:
-            return pieces[place - 1].text == r"\substack"
-    return False
 
 
 def _group_text(pieces: Sequence[Piece], index: int) -> str:

@@ -26,6 +26,8 @@ _MOST_INCLUDES = 200
 """Files that one lesson may include, each as often as it is included."""
 _MOST_TEXT = 400_000
 """Characters of a lesson, with all that it includes: more than a person reads in a day."""
+_MOST_COLOURED = 30_000
+"""Characters of code that are coloured in one lesson: lexers take their time, if no more than in proportion."""
 _DEEPEST_INCLUDE = 12
 """Files that include one another; links between folders can give one file many names."""
 
@@ -41,24 +43,39 @@ class Gathered:
     dropped: set[str] = field(default_factory=set)
     files: int = 0
     characters: int = 0
+    code: int = 0
 
-    def add(self, file: MarkdownFile) -> None:
+    def add(self, file: MarkdownFile, problems: Problems) -> None:
         """Take a file's footnotes; their references get a mark that no other file's have."""
         self.files += 1
         for label, tokens in file.footnotes.items():
             self.footnotes[self.files, label] = tokens
-            _mark(tokens, self.files)
-        _mark(file.nodes, self.files)
+            self._mark(tokens, problems)
+        self._mark(file.nodes, problems)
 
+    def _mark(self, nodes: tuple[Node, ...], problems: Problems) -> None:
+        for node in nodes:
+            if isinstance(node, WrittenDirective):
+                self._mark(node.body, problems)
+                continue
+            for child in node.children or ():
+                if child.type == "footnote_ref":
+                    child.meta["file"] = self.files
+            if node.type == "fence" and node.info:
+                self._count_code(node, problems)
 
-def _mark(nodes: tuple[Node, ...], mark: int) -> None:
-    for node in nodes:
-        if isinstance(node, WrittenDirective):
-            _mark(node.body, mark)
-            continue
-        for child in node.children or ():
-            if child.type == "footnote_ref":
-                child.meta["file"] = mark
+    def _count_code(self, fence: Token, problems: Problems) -> None:
+        was_within = self.code <= _MOST_COLOURED
+        self.code += len(fence.content)
+        if self.code > _MOST_COLOURED:
+            fence.meta["plain"] = True
+            if was_within:
+                message = (
+                    f"from here on code has no colours: a lesson's code is coloured up to {_MOST_COLOURED:,} signs"
+                )
+                problems.warning(
+                    fence.meta["position"], "file-size-is-bounded", message, "show less, or make two of it"
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +99,7 @@ class Builder:
             self.problems.error(SourcePosition(self.chain[-1]), "file-size-is-bounded", message, "make two of it")
             return ()
         file = parse_file(text, self.chain[-1], DATA_STEMS, self.problems)
-        self.gathered.add(file)
+        self.gathered.add(file, self.problems)
         return self.blocks(file.nodes)
 
     def blocks(self, nodes: tuple[Node, ...]) -> Blocks:

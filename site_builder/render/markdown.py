@@ -101,7 +101,7 @@ def _formula_block(token: Token) -> str:
 
 
 def _fence(token: Token) -> str:
-    block = code_block(token.content, token.info) + "\n"
+    block = code_block(token.content, token.info, plain=bool(token.meta.get("plain"))) + "\n"
     title = escape(str(token.meta.get("title", "")), quote=False)
     return f'<figure class="titled-code">\n<figcaption>{title}</figcaption>\n{block}</figure>\n' if title else block
 
