@@ -34,7 +34,7 @@ class SourcePosition:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text as its author wrote it, and its place: an expression (``score_matrix(N=6)``), not yet read."""
+    """A text as its author wrote it, and its place: an expression (``score_matrix(N=6)``), words, not yet parsed."""
 
     source: str
     position: SourcePosition
@@ -256,6 +256,8 @@ RULES: tuple[Rule, ...] = (
     Rule("dimension-is-known", "Every dimension named is in the dimension key."),
     Rule("widget-is-known", "Every widget a button sets is on the page and accepts the value."),
     Rule("button-sets-what-it-says", "A button whose words hold a number sets that number."),
+    Rule("plain-text-has-no-marks", "Texts that are printed as they are written, such as alt, hold no Markdown."),
+    Rule("title-holds-no-links", "Titles, and the words of YAML files, hold no links, buttons or footnotes."),
     # links and output
     Rule("link-has-a-target", "Every link within the course leads to a page and an element that exist."),
     Rule("language-has-words", "The course's language has a file of interface words."),

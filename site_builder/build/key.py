@@ -26,7 +26,7 @@ def shared_digest(files: Files, theme: Files, course: Course, options: Iterable[
         *(f"{path} {files.fingerprint(path)}" for path in yaml),
         *(f"{path} {theme.fingerprint(path)}" for path in templates),
         *theme.names("static", deep=True),
-        *(json.dumps([each.id, each.title, each.written]) for each in course.lessons),
+        *(json.dumps([each.id, each.title and each.title.plain, each.written]) for each in course.lessons),
     )
 
 

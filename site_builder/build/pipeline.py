@@ -16,9 +16,11 @@ from site_builder.checks.names import check_chapter_names, check_names
 from site_builder.checks.strays import check_strays
 from site_builder.course.coherence import lesson_files
 from site_builder.course.course import lesson_path, load_course
-from site_builder.document.course import Course, CourseLesson
+from site_builder.course.head import citation
+from site_builder.document.course import Course
 from site_builder.document.lesson import Lesson
 from site_builder.document.page import Page, Site
+from site_builder.document.plain import plain
 from site_builder.facts.anchor import load_anchor, read_anchor
 from site_builder.facts.given import load_given
 from site_builder.parse.lesson import parse_head
@@ -26,12 +28,11 @@ from site_builder.problems import BuildStopped, Problems
 from site_builder.render.assets import make_assets
 from site_builder.render.environment import make_environment
 from site_builder.render.images import read_images
-from site_builder.render.plain import plain
 from site_builder.render.site_pages import SITE_PAGES
 from site_builder.render.theme import Theme, chart_library, library_path, read_theme
 from site_builder.render.writer import Writer
-from site_builder.resolve.lesson import resolve_title
 from site_builder.resolve.scope import World
+from site_builder.resolve.words import resolve_words
 from site_builder.source.snapshot import Files
 from site_builder.source.text import SourceText
 
@@ -89,7 +90,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     check_links(world.course if world else course, pages, site, problems)
     if problems.errors:
         raise BuildStopped
-    return Built(course.title, site)
+    return Built(course.title.plain, site)
 
 
 def _heads(course: Course, files: Files) -> tuple[Lesson, ...]:
@@ -122,16 +123,9 @@ def _site_files(site: Site, theme: Theme, files: Files, writer: Writer, problems
 
 
 def _published(course: Course, heads: Sequence[Lesson], drafts: bool) -> Course:
-    """The course without drafts, unless asked for: a draft is a lesson that is not written yet.
-
-    A lesson is called as its own front matter says; until there is one, as the course lists it.
-    """
-    shown = {head.id: head.title.plain for head in heads if drafts or not head.draft}
-
-    def listed(lesson: CourseLesson) -> CourseLesson:
-        return replace(lesson, written=lesson.id in shown, title=shown.get(lesson.id, lesson.title))
-
-    return course.with_lessons(listed)
+    """The course without drafts, unless asked for: a draft is a lesson that is not written yet."""
+    shown = {head.id for head in heads if drafts or not head.draft}
+    return course.with_lessons(lambda lesson: replace(lesson, written=lesson.id in shown))
 
 
 def _world(
@@ -149,21 +143,8 @@ def _world(
     anchors = [anchor for anchor in (own, *others) if anchor is not None]
     if len(anchors) <= len(others):
         return None
-    given = load_given(files, own.sheet, course.sources, problems)
+    cited = {key: citation(each.authors, each.year, plain(each.title)) for key, each in course.sources.items()}
+    given = load_given(files, own.sheet, cited, problems)
     course, known = replace(course, anchor=own.id), {anchor.id: anchor for anchor in anchors}
-    return _titled(World(course, known, given.quantities, given.sheets, given.models), lessons)
-
-
-def _titled(world: World, lessons: Sequence[Lesson]) -> World:
-    """The world in which lessons are called what their own pages say: numbers and formulas of titles are made.
-
-    The mistakes of a title are reported with its page.
-    """
-    shown = (lesson for lesson in lessons if world.course.lesson_of[lesson.id].written)
-    titles = ((lesson.id, resolve_title(lesson, world, Problems())) for lesson in shown)
-    names = {name: plain(title) for name, title in titles if title is not None}
-
-    def called(lesson: CourseLesson) -> CourseLesson:
-        return replace(lesson, title=names.get(lesson.id, lesson.title))
-
-    return replace(world, course=world.course.with_lessons(called))
+    world = World(course, known, given.quantities, given.sheets, given.models)
+    return resolve_words(world, lessons, problems)

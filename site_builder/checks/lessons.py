@@ -14,8 +14,8 @@ def check_titles(course: Course, lessons: Sequence[Lesson], problems: Problems) 
     own = {lesson.id: lesson.title for lesson in lessons}
     for listed in course.lessons:
         title = own.get(listed.id)
-        if title is not None and title.plain and listed.title not in ("", title.plain):
-            called = f"is called {listed.title!r} here and {title.plain!r} at {title.position}"
+        if title is not None and title.plain and listed.title and listed.title.plain != title.plain:
+            called = f"is called {listed.title.plain!r} here and {title.plain!r} at {title.position}"
             message = f"the lesson {listed.id!r} {called}"
             problems.error(listed.position, "lesson-has-one-title", message, "leave out the title here")
 

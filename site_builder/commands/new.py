@@ -86,7 +86,7 @@ def _lesson(root: Path, lesson_id: str, problems: Problems) -> Mapping[Path, str
         hint = f"add the line  - {{id: {lesson_id}, topic: …}}  where it belongs, then run this again"
         problems.error(place, "lesson-is-listed", f"no chapter lists a lesson {lesson_id!r}", hint)
     else:
-        return {path: _LESSON.format(title=listed.title or lesson_id)}
+        return {path: _LESSON.format(title=listed.title.plain if listed.title else lesson_id)}
     return {}
 
 

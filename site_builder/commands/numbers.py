@@ -10,8 +10,7 @@ from pathlib import Path
 from site_builder.commands.arguments import ANCHOR, ROOT, Argument
 from site_builder.commands.given import given_anchor
 from site_builder.commands.report import CLEAN, USAGE, tell
-from site_builder.course.course import COURSE, load_course
-from site_builder.document.course import Course
+from site_builder.course.head import COURSE, read_citations, read_course
 from site_builder.engine.formula import Number
 from site_builder.engine.notation import to_text
 from site_builder.engine.quantity import Argument as QuantityArgument
@@ -58,11 +57,11 @@ def run(root: Path, model: Path | None, anchor: Path | None, settings: Sequence[
     problems = Problems()
     files = read_folder(root)
     known = anchor is None or files.has(COURSE)
-    course = load_course(files, problems) if known else None
-    chosen = _anchor(files, anchor, course, problems)
+    course = read_course(files, problems) if known else None
+    chosen = _anchor(files, anchor, course[0].anchor if course else "", problems)
     if chosen is None:
         return tell(problems.errors)
-    own = load_given(files, chosen.sheet, course.sources if course else {}, problems)
+    own = load_given(files, chosen.sheet, read_citations(files, problems) if known else {}, problems)
     if problems.errors:
         return tell(problems.errors)
     if anchor is not None:
@@ -111,12 +110,12 @@ def _setting(written: str) -> tuple[str, ArgumentValue]:
     return name.strip(), int(value) if whole else value
 
 
-def _anchor(files: Files, file: Path | None, course: Course | None, problems: Problems) -> Anchor | None:
-    """The anchor in `file`, or the course's own."""
+def _anchor(files: Files, file: Path | None, own: str, problems: Problems) -> Anchor | None:
+    """The anchor in `file`, or the course's `own`."""
     if file is not None:
         read = given_anchor(files, file, problems)
         return None if read is None else read_anchor(read, problems)
-    return None if course is None else load_anchor(files, course.anchor, problems)
+    return load_anchor(files, own, problems) if own else None
 
 
 # --- text ---------------------------------------------------------------------------------------

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from site_builder.problems import Written
 from site_builder.source import patterns
 from site_builder.source.fields import given, record
 from site_builder.source.folding import one_line
-from site_builder.source.kinds import FLAG, mapping, sequence, text, whole
+from site_builder.source.kinds import FLAG, WORDS, mapping, sequence, text, whole
 
 ID = text(patterns.ID, most=80)
 """A name that can stand in a role, in a file's name and in a URL."""
@@ -21,8 +22,8 @@ class LessonEntry:
     """A lesson of a chapter.  `topic` says what it is about; `title` is for one whose file is not there yet."""
 
     id: str = given(ID)
-    title: str = given(text(), default="")
-    topic: str = given(TEXT)
+    title: Written | None = given(WORDS, default=None)
+    topic: Written = given(WORDS)
     fork: bool = given(FLAG, default=False)
 
 
@@ -31,8 +32,8 @@ class ChapterEntry:
     """A chapter with its lessons in order.  An `outline` lists only those known so far, so it numbers none."""
 
     id: str = given(ID)
-    label: str = given(TEXT)
-    title: str = given(TEXT)
+    label: Written = given(WORDS)
+    title: Written = given(WORDS)
     outline: bool = given(FLAG, default=False)
     lessons: tuple[LessonEntry, ...] = given(sequence(record(LessonEntry).kind()), default=())
 
@@ -41,7 +42,7 @@ class ChapterEntry:
 class PromiseEntry:
     """What is promised, and the lesson that pays it."""
 
-    text: str = given(TEXT)
+    text: Written = given(WORDS)
     lesson: str = given(ID)
 
 
@@ -50,7 +51,7 @@ class PipelineEntry:
     """A node of the pipeline, the lesson that lights it, and the name of what it opens to."""
 
     id: str = given(ID)
-    title: str = given(TEXT)
+    title: Written = given(WORDS)
     lesson: str = given(ID)
     detail: str = given(text(), default="")
 
@@ -59,8 +60,8 @@ class PipelineEntry:
 class CourseFile:
     """``content/course.yaml``."""
 
-    title: str = given(TEXT)
-    subtitle: str = given(text(), default="")
+    title: Written = given(WORDS)
+    subtitle: Written | None = given(WORDS, default=None)
     lang: str = given(text(patterns.LANGUAGE))
     anchor: str = given(ID)
     running_example: tuple[str, ...] = given(sequence(TEXT), default=())
@@ -73,8 +74,8 @@ class CourseFile:
 class SourceEntry:
     """One entry of ``content/sources.yaml``."""
 
-    title: str = given(TEXT)
-    authors: str = given(TEXT)
+    title: Written = given(WORDS)
+    authors: Written = given(WORDS)
     year: int | None = given(whole(1600, 2200), default=None)
     url: str | None = given(URL, default=None)
 
@@ -83,6 +84,6 @@ class SourceEntry:
 class TermEntry:
     """One entry of ``content/glossary.yaml``."""
 
-    title: str = given(TEXT)
-    english: str = given(TEXT)
-    sentence: str = given(TEXT)
+    title: Written = given(WORDS)
+    english: Written = given(WORDS)
+    sentence: Written = given(WORDS)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from site_builder.document.inline import Inline
 from site_builder.problems import SourcePosition
 
 
@@ -19,12 +20,17 @@ class CourseLesson:
 
     id: str
     chapter: str
-    title: str
-    topic: str
+    title: Inline | None
+    topic: Inline
     number: int | None
     fork: bool
     written: bool
     position: SourcePosition
+
+    @property
+    def name(self) -> Inline:
+        """What a reader knows it by: its topic, as long as it has no title."""
+        return self.title or self.topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,7 @@ class Chapter:
 
     id: str
     label: str
-    title: str
+    title: Inline
     lessons: tuple[CourseLesson, ...]
     position: SourcePosition | None = None
 
@@ -43,7 +49,7 @@ class Promise:
     """Something a lesson says a later one pays: `lesson` is the id of the one that pays."""
 
     id: str
-    text: str
+    text: Inline
     lesson: str
     position: SourcePosition
 
@@ -53,7 +59,7 @@ class PipelineNode:
     """A node of the course's pipeline; `lesson` is the one that lights it; `detail` names what it opens to."""
 
     id: str
-    title: str
+    title: Inline
     lesson: str
     detail: str
     position: SourcePosition
@@ -64,7 +70,7 @@ class Source:
     """A paper, record or artefact that claims and numbers cite."""
 
     key: str
-    title: str
+    title: Inline
     authors: str
     year: int
     url: str
@@ -76,9 +82,9 @@ class Term:
     """A glossary entry: the name shown, the English standard term, one sentence."""
 
     key: str
-    title: str
+    title: Inline
     english: str
-    sentence: str
+    sentence: Inline
     position: SourcePosition
 
 
@@ -86,8 +92,8 @@ class Term:
 class Course:
     """Everything around the lessons, validated: ids are unique and every reference between them holds."""
 
-    title: str
-    subtitle: str
+    title: Inline
+    subtitle: Inline | None
     lang: str
     anchor: str
     running_example: tuple[str, ...]

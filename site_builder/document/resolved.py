@@ -49,7 +49,7 @@ class LessonTarget:
     """A lesson of the course.  `url` is relative to the page, or None where it is not written yet."""
 
     id: str
-    title: str
+    title: Inline
     label: str
     url: str | None
     text: str
@@ -59,13 +59,13 @@ class LessonTarget:
 class PromiseTarget:
     """A promise, with the lesson that pays it.
 
-    `text` is what stands in the sentence, `promised` the promise's own words; `element` is the id of
+    `text` is what stands in the sentence in place of `promised`, the promise's own words; `element` is the id of
     this place on the page, empty where the page made the promise before.
     """
 
     id: str
     text: str
-    promised: str
+    promised: Inline
     lesson: LessonTarget
     element: str
 
@@ -77,7 +77,7 @@ class CiteTarget:
     key: str
     number: int
     label: str
-    title: str
+    title: Inline
     authors: str
     year: int
     url: str
@@ -86,13 +86,13 @@ class CiteTarget:
 
 @dataclass(frozen=True, slots=True)
 class TermTarget:
-    """A term: `text` stands in the lesson, `title` is its entry's."""
+    """A term: `text` stands in the lesson in place of `title`, its entry's."""
 
     key: str
     text: str
-    title: str
+    title: Inline
     english: str
-    sentence: str
+    sentence: Inline
 
 
 @dataclass(frozen=True, slots=True)

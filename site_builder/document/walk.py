@@ -46,6 +46,8 @@ def rewrite(node: Any, change: Callable[[Token], Token], finish: Callable[[Any],
     if kind is tuple:
         rewritten = [rewrite(item, change, finish) for item in node]
         return tuple(item for item in rewritten if item is not None)
+    if kind is dict:
+        return {key: rewrite(value, change, finish) for key, value in node.items()}
     if not is_dataclass(kind):
         return node
     changed = {}

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from site_builder.document.course import Source
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import Arguments, ArgumentValue
 from site_builder.engine.sheet import Sheet
@@ -83,7 +82,7 @@ def _row(own: OwnQuantity, names: Names, settings: Arguments) -> Row:
     return Row(own, bound, "" if bound else problems.errors[0].message)
 
 
-def load_given(files: Files, model: Sheet, sources: Mapping[str, Source], problems: Problems) -> Given:
+def load_given(files: Files, model: Sheet, sources: Mapping[str, str], problems: Problems) -> Given:
     """The fact sheets and quantities of the course, these tried on its own `model`; every problem is told."""
     models = Models(files, problems)
     texts = (files.text(path, problems) for path in files.names(FACTS, ".yaml"))

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from site_builder.document.course import Source
 from site_builder.engine.dims import BY_NAME as DIMENSIONS
 from site_builder.engine.formula import Symbol
 from site_builder.engine.measure import CONSTANTS, ONE, Unit
@@ -58,7 +57,7 @@ class QuantityEntry:
 
 
 def read_quantities(
-    text: SourceText, names: Names, sources: Mapping[str, Source], problems: Problems
+    text: SourceText, names: Names, sources: Mapping[str, str], problems: Problems
 ) -> dict[str, OwnQuantity | None]:
     """The quantities in `text` by id, each tried on the model of `names`; None for one with a problem, which is told.
 
@@ -91,7 +90,7 @@ def read_quantities(
 
 def _quantity(
     text: SourceText, name: str, record: QuantityEntry, node: Node, position: SourcePosition, names: Names,
-    sources: Mapping[str, Source], problems: Problems,
+    sources: Mapping[str, str], problems: Problems,
 ) -> OwnQuantity:  # fmt: skip
     _check_name(name, position, names, problems)
     for index, key in enumerate(record.sources):
@@ -109,14 +108,10 @@ def _quantity(
         _argument(each, given, follow(node, ("arguments", each))[0], names, problems)
         for each, given in record.arguments.items()
     )
-    cited = tuple(_cited(sources[key]) for key in record.sources if key in sources)
+    cited = tuple(sources[key] for key in record.sources if key in sources)
     own = OwnQuantity(name, record.title, record.symbol or name, unit, arguments, formula, cited, position)
     _check_arguments_used(own, node, problems)
     return own
-
-
-def _cited(source: Source) -> str:
-    return f"{source.authors} {source.year or ''}".strip() + f", {source.title}"
 
 
 def _check_name(name: str, position: SourcePosition, names: Names, problems: Problems) -> None:

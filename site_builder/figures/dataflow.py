@@ -88,7 +88,7 @@ class LightingLesson:
     """The lesson that lights a node: its chapter's label, its title, and its URL where it is written."""
 
     chapter: str
-    title: str
+    title: Any
     url: str
 
 
@@ -97,7 +97,7 @@ class DataflowNode:
     """A node of the pipeline.  Only a lit one may have a `detail`."""
 
     id: str
-    title: str
+    title: Any
     lit: bool
     lesson: LightingLesson
     detail: LayersDetail | None

@@ -13,13 +13,11 @@ from site_builder.document.inline import Inline, Prose
 from site_builder.parse.directives.apply import apply
 from site_builder.parse.directives.registry import DATA_STEMS
 from site_builder.parse.file import MarkdownFile, parse_file
-from site_builder.parse.markdown import parse_line
 from site_builder.parse.outline import Node, WrittenDirective
 from site_builder.parse.own_blocks import with_own_blocks
-from site_builder.parse.places import places_in
 from site_builder.parse.plain import plain_text
-from site_builder.parse.settle import settle
-from site_builder.problems import Problems, SourcePosition
+from site_builder.parse.words import check_plain, inline
+from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.source.snapshot import Files
 
 _MOST_INCLUDES = 200
@@ -141,10 +139,12 @@ class Builder:
         return Section(Inline((title,), plain_text(title.children), place), self.blocks(nodes[3:]), place)
 
     def inline(self, text: str, position: SourcePosition) -> Inline:
-        token = parse_line(text, DATA_STEMS)
-        places = places_in(self.lines, token.content, position)
-        settle(token, places, self.problems)
-        return Inline((token,), plain_text(token.children), position)
+        return inline(Written(text, position), self.lines, self.problems)
+
+    def plain(self, written: Written) -> str:
+        """A text that stays as it is written; marks in it are reported."""
+        check_plain(written, self.lines, self.problems)
+        return written.source
 
     def paragraph(self, text: str, position: SourcePosition) -> Blocks:
         """A run of inline content as a paragraph of its own."""

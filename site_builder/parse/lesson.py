@@ -19,6 +19,7 @@ from site_builder.parse.front_matter import FrontMatter, Words, split_front_matt
 from site_builder.parse.headings import slug, unique_ids
 from site_builder.parse.plain import plain_text
 from site_builder.parse.targets import numbered
+from site_builder.parse.words import check_title
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.snapshot import Files
 from site_builder.source.text import SourceText
@@ -30,7 +31,7 @@ def parse_lesson(source: SourceText, files: Files, problems: Problems) -> Lesson
     All problems of the file are told.
     """
     gathered = Gathered()
-    builder = Builder(files, (source.path,), tuple(source.text.split("\n")), problems, gathered)
+    builder = Builder(files, (source.path,), source.lines, problems, gathered)
     front, body = split_front_matter(source, problems)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
     lesson = _lesson(source.path, front, builder, _headings(blocks), blocks)
@@ -39,7 +40,7 @@ def parse_lesson(source: SourceText, files: Files, problems: Problems) -> Lesson
 
 def parse_head(source: SourceText, files: Files, problems: Problems) -> Lesson:
     """The lesson without its text: what other pages may know of it before it is parsed."""
-    builder = Builder(files, (source.path,), tuple(source.text.split("\n")), problems, Gathered())
+    builder = Builder(files, (source.path,), source.lines, problems, Gathered())
     front, _ = split_front_matter(source, problems)
     return _lesson(source.path, replace(front, subtitle=None, lede=None), builder, (), ())
 
@@ -48,10 +49,12 @@ def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Hea
     def inline(words: Words | None) -> Inline | None:
         return builder.inline(words.text, words.position) if words else None
 
+    title = builder.inline(front.title.text, front.title.position)
+    check_title(title, builder.problems)
     return Lesson(
         id=posixpath.basename(path).removesuffix(".md"),
         path=path,
-        title=builder.inline(front.title.text, front.title.position),
+        title=title,
         subtitle=inline(front.subtitle),
         lede=inline(front.lede),
         minutes=front.minutes,

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from site_builder.document.blocks import Blocks, Framed
 from site_builder.document.inline import Inline, Prose
+from site_builder.document.plain import plain
 from site_builder.document.resolved import (
     CiteTarget,
     ComputedValue,
@@ -33,7 +34,6 @@ from site_builder.render.json_block import json_block
 from site_builder.render.ledger import heading, number_id, quantity_title, source_url
 from site_builder.render.markdown import PageRenderer, RoleWriter
 from site_builder.render.numbers import target_text
-from site_builder.render.plain import plain
 from site_builder.render.spacing import legible, spaced
 
 ROLES: Mapping[type, str] = {
@@ -50,11 +50,15 @@ ROLES: Mapping[type, str] = {
 
 
 def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
-    """The environment for one site; `templates` maps a name (``components/note.html``) to its source."""
+    """The environment for one site; `templates` maps a name (``components/note.html``) to its source.
+
+    Inline content that a template prints by its name alone (``{{ course.subtitle }}``) has nothing to press in it.
+    """
     environment = ImmutableSandboxedEnvironment(
         loader=FunctionLoader(lambda name: (templates[name], f"templates/{name}", None) if name in templates else None),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=lambda value: inline(value, links=False) if isinstance(value, Inline) else value,
         trim_blocks=True,
         lstrip_blocks=True,
     )

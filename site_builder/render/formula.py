@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from site_builder.document.maths import to_mathml
-from site_builder.render.plain_maths import plain_maths
+from site_builder.document.plain_maths import plain_maths
 
 
 def formula(tex: str, display: bool = False) -> str:

@@ -15,8 +15,8 @@ _SEAM = re.compile(f"(?<={_WIDE})(?={_NARROW})|(?<={_NARROW})(?={_WIDE})")
 
 
 def spaced(text: str) -> str:
-    """`text` with a space at every place where a half-width word stands directly beside a Chinese one."""
-    return _SEAM.sub(" ", text)
+    """`text`, plain or HTML, with a space wherever a half-width word stands directly beside a Chinese one."""
+    return type(text)(_SEAM.sub(" ", text))
 
 
 def legible(text: str) -> str:

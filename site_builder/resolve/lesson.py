@@ -17,7 +17,7 @@ from site_builder.document.blocks import (
     ShapeDiagram,
     StepsFigure,
 )
-from site_builder.document.inline import CiteReference, Inline, PromiseReference, Token
+from site_builder.document.inline import CiteReference, PromiseReference, Token
 from site_builder.document.lesson import Lesson
 from site_builder.document.resolved import (
     CiteTarget,
@@ -80,17 +80,6 @@ def resolve_lesson(
         values=_once(seen, ComputedValue, lambda value: value.call),
         terms=_once(seen, TermTarget, lambda term: term.key),
     )
-
-
-def resolve_title(lesson: Lesson, world: World, problems: Problems) -> Inline | None:
-    """The title alone with every name looked up, for what other pages call the lesson; None where that fails."""
-    mark = problems.mark
-    scope = _scope(lesson, world, problems)
-    if scope is None:
-        return None
-    page = _page_names(lesson, Problems())
-    title: Inline = rewrite(lesson.title, lambda token: _find(token, scope, page), lambda record: record)
-    return None if problems.has_errors_since(mark) else title
 
 
 def _scope(lesson: Lesson, world: World, problems: Problems, elsewhere: Targets = no_targets) -> Scope | None:

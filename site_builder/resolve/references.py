@@ -32,8 +32,9 @@ from site_builder.document.resolved import (
     TermTarget,
 )
 from site_builder.engine.dims import BY_NAME
+from site_builder.expression.names import Names
 from site_builder.expression.reader import compute_count, compute_printed
-from site_builder.problems import SourcePosition, nearest
+from site_builder.problems import Problems, SourcePosition, nearest
 from site_builder.resolve.addresses import lesson_href
 from site_builder.resolve.links import target_number
 from site_builder.resolve.scope import Scope
@@ -58,7 +59,7 @@ def lesson_target(lesson: CourseLesson, scope: Scope, text: str = "") -> LessonT
     """A lesson of the course as seen from the page of another: its URL is relative, or None if planned."""
     chapter = scope.course.chapter_of[lesson.chapter]
     url = lesson_href(lesson) if lesson.written else None
-    return LessonTarget(lesson.id, lesson.title or lesson.topic, chapter.label, url, text)
+    return LessonTarget(lesson.id, lesson.name, chapter.label, url, text)
 
 
 def cite_target(
@@ -84,8 +85,13 @@ def _label(source: Source) -> str:
 
 
 def _evaluate(reference: EvalReference, scope: Scope, page: PageNames) -> ComputedValue | None:
-    computed = compute_printed(reference.expression, scope.names, scope.problems)
-    return computed_value(*computed, reference.expression, scope) if computed else None
+    return evaluated(reference, scope.names, scope.problems)
+
+
+def evaluated(reference: EvalReference, names: Names, problems: Problems) -> ComputedValue | None:
+    """The value of an expression, printed as it asks."""
+    computed = compute_printed(reference.expression, names, problems)
+    return computed_value(*computed, reference.expression, problems) if computed else None
 
 
 def _lesson(reference: LessonReference, scope: Scope, page: PageNames) -> LessonTarget | None:
@@ -107,7 +113,7 @@ def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> Prom
     _check_later(reference, lesson, scope)
     element = page.promise_elements.get(reference.position, "")
     target = lesson_target(lesson, scope)
-    return PromiseTarget(promise.id, reference.text or promise.text, promise.text, target, element)
+    return PromiseTarget(promise.id, reference.text, promise.text, target, element)
 
 
 def _check_later(reference: PromiseReference, payer: CourseLesson, scope: Scope) -> None:
@@ -139,16 +145,21 @@ def _term(reference: TermReference, scope: Scope, page: PageNames) -> TermTarget
             nearest(reference.key, scope.course.glossary) or "terms are listed in content/glossary.yaml",
         )  # fmt: skip
         return None
-    return TermTarget(term.key, reference.text or term.title, term.title, term.english, term.sentence)
+    return TermTarget(term.key, reference.text, term.title, term.english, term.sentence)
 
 
 _WHOLE_NUMBER = re.compile(r"(?<![\w.])[0-9][0-9,]{0,25}(?![0-9.,]|\s?[A-Za-z%])", re.ASCII)
 
 
 def _dim(reference: DimReference, scope: Scope, page: PageNames) -> DimTarget | None:
+    return dim_target(reference, scope.problems)
+
+
+def dim_target(reference: DimReference, problems: Problems) -> DimTarget | None:
+    """The dimension of the key that is named."""
     dim = BY_NAME.get(reference.name)
     if dim is None:
-        scope.problems.error(
+        problems.error(
             reference.position, "dimension-is-known", f"no dimension is called {reference.name!r}",
             nearest(reference.name, BY_NAME),
         )  # fmt: skip

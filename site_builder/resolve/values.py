@@ -11,15 +11,14 @@ from site_builder.engine.notation import equation, symbol_tex, to_tex
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import other_unit, printed_unit
 from site_builder.expression.printing import printed
-from site_builder.problems import Refused, Written
-from site_builder.resolve.scope import Scope
+from site_builder.problems import Problems, Refused, Written
 
 
 def computed_value(
-    bound: BoundQuantity, printing: Mapping[str, str | int], expression: Written, scope: Scope
+    bound: BoundQuantity, printing: Mapping[str, str | int], expression: Written, problems: Problems
 ) -> ComputedValue | None:
     """The printed form of `bound`; None, with the problem told, for printing options that do not fit it."""
-    text = _printed(bound, printing, expression, scope)
+    text = _printed(bound, printing, expression, problems)
     return None if text is None else _computed(bound, text)
 
 
@@ -51,10 +50,12 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
     )
 
 
-def _printed(bound: BoundQuantity, printing: Mapping[str, str | int], expression: Written, scope: Scope) -> str | None:
+def _printed(
+    bound: BoundQuantity, printing: Mapping[str, str | int], expression: Written, problems: Problems
+) -> str | None:
     """The text asked for; None, with the problem told, where it does not fit the value."""
     try:
         return bound.about() + printed(bound, printing)
     except Refused as refusal:
-        scope.problems.add(refusal.mistake.at(expression.position))
+        problems.add(refusal.mistake.at(expression.position))
         return None

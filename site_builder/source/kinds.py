@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from site_builder.problems import Problems, nearest
+from site_builder.problems import Problems, Written, nearest
+from site_builder.source.folding import one_line
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from site_builder.source.patterns import WORDS as PATTERN_WORDS
 
@@ -41,6 +42,16 @@ def text(pattern: str = "", *, least: int = 0, most: int = 10_000, change: Calla
         return value
 
     return Kind("text", take)
+
+
+def _take_words(node: Node, name: str, problems: Problems) -> Any:
+    value = _ONE_LINE.take(node, name, problems)
+    return value if value is NOTHING else Written(value, node.position)
+
+
+_ONE_LINE = text(least=1, most=1000, change=one_line)
+WORDS = Kind("text", _take_words)
+"""Inline Markdown, not yet parsed, with its place."""
 
 
 def whole(least: int | None = None, most: int | None = None) -> Kind:

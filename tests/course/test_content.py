@@ -30,7 +30,7 @@ def course() -> Course:
 
 
 def test_the_course_is_named_and_anchored(course: Course) -> None:
-    assert (course.title, course.lang, course.anchor) == (
+    assert (course.title.plain, course.lang, course.anchor) == (
         "从 0 训练 LLM · 现代大模型体系",
         "zh-CN",
         "qwen3.8-27b",
@@ -40,11 +40,11 @@ def test_the_course_is_named_and_anchored(course: Course) -> None:
 
 def test_attention_only_is_lesson_4_of_the_prologue(course: Course) -> None:
     chapter = course.chapters[0]
-    assert f"{chapter.label} {chapter.title}" == "C0 序章：为什么是 Transformer + 预测下一个词"
+    assert f"{chapter.label} {chapter.title.plain}" == "C0 序章：为什么是 Transformer + 预测下一个词"
     lesson = next(lesson for lesson in chapter.lessons if lesson.id == "attention-only")
-    assert (lesson.number, lesson.title, lesson.written) == (4, "", True)  # its front matter says its title
+    assert (lesson.number, lesson.title, lesson.written) == (4, None, True)  # its front matter says its title
     following = chapter.lessons[chapter.lessons.index(lesson) + 1]
-    assert (following.number, following.title, following.written) == (5, "没有标注怎么学", False)
+    assert (following.number, following.title.plain, following.written) == (5, "没有标注怎么学", False)
 
 
 def test_only_known_chapters_are_listed(course: Course) -> None:
@@ -77,9 +77,9 @@ def test_each_promise_is_paid_in_its_chapter(course: Course, promise: str, chapt
 
 
 def test_this_lesson_lights_the_decoder_layer_alone(course: Course) -> None:
-    lit = [(node.title, node.detail) for node in course.pipeline if node.lesson == "attention-only"]
+    lit = [(node.title.plain, node.detail) for node in course.pipeline if node.lesson == "attention-only"]
     assert lit == [("解码层", "decoder_layer")]
-    assert (course.pipeline[0].title, course.pipeline[-1].title) == ("文本", "下一个词的概率")
+    assert (course.pipeline[0].title.plain, course.pipeline[-1].title.plain) == ("文本", "下一个词的概率")
 
 
 @pytest.mark.parametrize(
@@ -106,10 +106,11 @@ def test_no_two_sources_share_an_address(course: Course) -> None:
 
 def test_a_term_is_one_plain_sentence(course: Course) -> None:
     for term in course.glossary.values():
-        assert term.sentence.endswith("。"), term.key
-        assert term.sentence.count("。") == 1, term.key
-        assert len(term.sentence) <= 60, term.key
-        assert not re.search("[,;:?!](?! )", re.sub("[0-9],[0-9]", "", term.sentence)), term.key
+        sentence = term.sentence.plain
+        assert sentence.endswith("。"), term.key
+        assert sentence.count("。") == 1, term.key
+        assert len(sentence) <= 60, term.key
+        assert not re.search("[,;:?!](?! )", re.sub("[0-9],[0-9]", "", sentence)), term.key
 
 
 def test_the_six_lines_of_numpy_print_what_the_page_says(tmp_path: Path) -> None:

@@ -54,12 +54,14 @@ def test_records_carry_what_the_file_says() -> None:
         ("three", "c1", 1, False),
     ]
     position = SourcePosition("content/course.yaml", 9, 9)
-    assert course.lessons[0] == CourseLesson("one", "c0", "第一", "甲", 1, False, False, position)
-    assert course.promises["later"] == Promise(
-        "later", "以后再说", "three", SourcePosition("content/course.yaml", 14, 3)
-    )
+    lesson = course.lessons[0]
+    assert lesson == CourseLesson("one", "c0", lesson.title, lesson.topic, 1, False, False, position)
+    assert (lesson.title.plain, lesson.topic.plain) == ("第一", "甲")
+    promise = course.promises["later"]
+    assert promise == Promise("later", promise.text, "three", SourcePosition("content/course.yaml", 14, 3))
+    assert promise.text.plain == "以后再说"
     assert [(node.id, node.lesson, node.detail) for node in course.pipeline] == [("text", "one", "")]
-    assert (course.subtitle, course.running_example, course.sources, course.glossary) == ("", (), {}, {})
+    assert (course.subtitle, course.running_example, course.sources, course.glossary) == (None, (), {}, {})
 
 
 def test_an_outline_numbers_none_of_its_lessons() -> None:
@@ -81,7 +83,7 @@ def test_sources_and_terms_are_read_in_order() -> None:
         ("b", 2017, "https://arxiv.org/abs/1"),
         ("a", 0, ""),
     ]
-    assert course.glossary["k"].sentence == "一句话。"
+    assert course.glossary["k"].sentence.plain == "一句话。"
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n"])

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.document.course import Source
 from site_builder.expression.reader import compute
 from site_builder.facts.anchor import load_anchor
 from site_builder.facts.given import load_given
@@ -28,7 +27,7 @@ facts:
   alpha: {value: 0.34, source: sheet, symbol: α}
   losses: {value: ["2*s", "4*s", 9*s], source: sheet}
 """
-SOURCES = {"zero": Source("zero", "ZeRO", "Rajbhandari et al.", 2020, "", SourcePosition("content/sources.yaml"))}
+SOURCES = {"zero": "Rajbhandari et al. 2020, ZeRO"}
 HERE = SourcePosition("content/lessons/a.md", 5, 3)
 QUANTITIES = """\
 training_memory:

@@ -15,7 +15,7 @@ AXIS = {"N": (1, 4_194_304)}
 def printed(source, scope):
     expression = Written(source, HERE)
     computed = compute_printed(expression, scope.names, scope.problems)
-    value = computed_value(*computed, expression, scope) if computed else None
+    value = computed_value(*computed, expression, scope.problems) if computed else None
     return value.text if value else None
 
 
@@ -278,7 +278,10 @@ def test_a_mistake_is_one_problem_at_its_place(source, column, rule, words, scop
 )
 def test_a_number_is_named_by_the_expression_that_asks_for_it(source, call, scope):
     expression = Written(source, HERE)
-    assert computed_value(*compute_printed(expression, scope.names, scope.problems), expression, scope).call == call
+    assert (
+        computed_value(*compute_printed(expression, scope.names, scope.problems), expression, scope.problems).call
+        == call
+    )
 
 
 def test_a_condition_may_follow_the_variable(scope):

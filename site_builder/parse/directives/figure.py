@@ -14,7 +14,7 @@ def _make(given: Given) -> Figure | None:
             "save it beside the lesson, and give its path",
         )  # fmt: skip
         return None
-    return Figure(given.argument, given.options["alt"], given.body, given.position)
+    return Figure(given.argument, given.services.plain(given.options["alt"]), given.body, given.position)
 
 
 DIRECTIVE = Directive(

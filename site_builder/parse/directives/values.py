@@ -18,8 +18,8 @@ class Kind:
     read: Callable[[str, SourcePosition], Any]
 
 
-def _text(value: str, position: SourcePosition) -> str | None:
-    return value or None
+def _text(value: str, position: SourcePosition) -> Written | None:
+    return Written(value, position) if value else None
 
 
 def _name(value: str, position: SourcePosition) -> str | None:

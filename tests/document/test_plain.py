@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from site_builder.render.plain_maths import plain_maths
+from site_builder.document.plain_maths import plain_maths
 
 
 def test_the_description_reads_as_the_lede_does(course, capsys):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from markdown_it.token import Token
-
-from site_builder.document.inline import Inline
+from site_builder.document.inline import Inline, Token
+from site_builder.document.plain_maths import plain_maths
 from site_builder.document.resolved import (
     CiteTarget,
     ComputedValue,
@@ -18,18 +17,17 @@ from site_builder.document.resolved import (
     TargetNumber,
     TermTarget,
 )
-from site_builder.render.plain_maths import plain_maths
 
 
 def plain(content: Inline) -> str:
-    """The words a reader of the rendered `content` would read, on one line."""
+    """The words a reader of the rendered `content` would read, on one line; of a role not yet looked up, its text."""
     return " ".join("".join(_words(content.tokens)).split())
 
 
 def _words(tokens: Iterable[Token]) -> Iterable[str]:
     for token in tokens:
         if token.type == "role":
-            yield _role(token.meta["resolved"])
+            yield _role(token.meta["resolved"]) if "resolved" in token.meta else token.content
         elif token.type.startswith("math"):
             yield plain_maths(token.content)
         elif token.type in ("softbreak", "hardbreak"):
@@ -44,9 +42,13 @@ def _role(resolved: Resolved) -> str:
     match resolved:
         case ComputedValue(text=text):
             return text
-        case LessonTarget(text=text, title=title):
-            return text or title
-        case PromiseTarget(text=text) | TermTarget(text=text) | SetTarget(label=text) | DimTarget(name=text):
+        case (
+            LessonTarget(text=text, title=own)
+            | PromiseTarget(text=text, promised=own)
+            | TermTarget(text=text, title=own)
+        ):
+            return text or plain(own)
+        case SetTarget(label=text) | DimTarget(name=text):
             return text
         case CiteTarget(number=number):
             return f"[{number}]"
