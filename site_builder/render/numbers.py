@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from site_builder.document.plain import plain
 from site_builder.document.resolved import TargetNumber
 
 
@@ -17,7 +18,7 @@ def target_text(target: TargetNumber, words: Mapping[str, Any]) -> str:
     lesson = target.lesson
     if lesson is None:
         return own
-    title = said["titled"].format(title=lesson.title or lesson.topic)
+    title = said["titled"].format(title=plain(lesson.name))
     named = words["lesson"]["number"].format(n=lesson.number) if lesson.number else title
     if target.chapter and lesson.number:
         named = said["of_chapter"].format(chapter=target.chapter, lesson=named)
