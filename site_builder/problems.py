@@ -242,6 +242,7 @@ RULES: tuple[Rule, ...] = (
     Rule("crossing-is-where-curves-meet", "The crossing a calculator marks is where one of its curves passes another."),
     Rule("number-has-its-unit", "A number that stands for bytes, seconds or the like is written with its unit."),
     Rule("quantity-is-known", "Every quantity named is one the engine has."),
+    Rule("field-is-of-the-model", "A field that an expression reads is one that its model has."),
     Rule("quantity-has-its-unit", "A quantity of the course comes out in the unit it declares."),
     Rule("quantity-is-acyclic", "No definition of a quantity leads to itself."),
     Rule("argument-is-used", "Every argument of a quantity stands in its formula."),

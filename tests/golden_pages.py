@@ -10,7 +10,7 @@ from tests.components.building import CASES, built_component, stems
 from tests.scratch import REPOSITORY, built
 
 GOLDEN = REPOSITORY / "tests" / "golden"
-PAGES = ("index.html", "c0/attention-only/index.html")
+PAGES = ("index.html", "c0/attention-only/index.html", "c3/why-not-rnn/index.html")
 
 
 def built_pages() -> dict[str, str]:

@@ -72,6 +72,9 @@ def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet) -> Refuse
     facts = model.facts
     if name in facts:
         return refused(node, "expression-has-a-value", f"the anchor's {name} is no number to compute with")
+    other = next((id_ for id_, sheet in names.models.items() if sheet and name in sheet.facts), None)
+    if other:
+        return refused(node, "field-is-of-the-model", f"{model.id} has no {name}, which {other} has")
     known = [each for each in facts if fact_quantity(model, each)]
     read_from = [each for each in known if facts[each].source.endswith((f", {name}", f".{name}"))]
     hint = f"did you mean {read_from[0]!r}?" if read_from else ""

@@ -214,6 +214,8 @@ def _is_right(own: OwnQuantity, node: MappingNode, names: Names, problems: Probl
         if not bound.free:
             bound.value()
     except Refused as refusal:
+        if refusal.mistake.rule == "field-is-of-the-model":  # a formula for other models is no mistake
+            return True
         problems.add(refusal.mistake.at(own.formula.position))
         return False
     except ValueError as error:

@@ -153,3 +153,9 @@ def test_a_broken_anchor_is_told(capsys, tmp_path: Path):
     assert (code, out) == (1, "")
     assert "broken.yaml:1:1: the field 'model' is missing [field-is-present]" in err
     assert run(capsys, "--anchor", str(tmp_path / "none.yaml"))[0] == 1
+
+
+def test_a_quantity_of_the_course_has_no_number_for_a_model_without_its_fields(capsys):
+    record = quantities(capsys, anchor="deepseek-v3")["quantities"]["attention_projection_macs"]
+    assert record["value"] is None
+    assert "deepseek-v3 has no kv_heads" in record["reason"]

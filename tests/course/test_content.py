@@ -67,6 +67,7 @@ def test_forks_have_no_number(course: Course, lesson: str, chapter: str) -> None
         ("cheaper-layer", "c3"),
         ("flash-attention", "c9"),
         ("fixed-state", "c11"),
+        ("parallel-state", "c11"),
         ("n-squared-again", "c13"),
         ("learn-without-labels", "c0"),
     ],
