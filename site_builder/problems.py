@@ -7,6 +7,7 @@ far as they can, so that one run shows everything; the pipeline stops between st
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -151,6 +152,10 @@ def nearest(name: str, names: Iterable[str], otherwise: str = "") -> str:
     Of very many names only those that begin alike are compared: a hint must not take longer than the work.
     """
     known = sorted(names)
+    if alike := next((other for other in known if other != name and _composed(other) == _composed(name)), ""):
+        return (
+            f"{alike!r} looks the same but is written in other characters (Unicode's NFC and NFD); copy it from there"
+        )
     if len(known) > _MOST_COMPARED:
         known = list(islice((each for each in known if each[:1] == name[:1]), _MOST_COMPARED))
     folded = {_folded(other): other for other in reversed(known)}
@@ -169,6 +174,10 @@ def likest(name: str, names: Iterable[str], least: float) -> str:
 
     found = process.extract(name, names, scorer=fuzz.ratio, limit=None, score_cutoff=least)
     return max(((score, other) for other, score, _ in found), default=(0, ""))[1]
+
+
+def _composed(name: str) -> str:
+    return unicodedata.normalize("NFC", name)
 
 
 def _folded(name: str) -> str:

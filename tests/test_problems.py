@@ -1,3 +1,5 @@
+import unicodedata
+
 import pytest
 
 from site_builder.problems import Problems, SourcePosition, nearest
@@ -36,3 +38,9 @@ def test_a_hint_compares_no_more_names_than_a_person_would_read(monkeypatch):
     monkeypatch.setattr("site_builder.problems.likest", likest)
     nearest("a" * 100, [f"a{number}" for number in range(5_000)])
     assert 0 < len(compared) <= 100
+
+
+def test_a_name_in_another_unicode_form_is_no_useless_hint():
+    composed, decomposed = "ページ 1.md", unicodedata.normalize("NFD", "ページ 1.md")
+    assert composed != decomposed
+    assert nearest(decomposed, [composed, "a.md"]).startswith(f"{composed!r} looks the same but is written in other")

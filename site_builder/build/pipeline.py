@@ -72,7 +72,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
         ids = [posixpath.basename(path).removesuffix(".md") for path in lesson_files(files)]
         _pages(ids, files, Shared(None, None, ""), problems, None)
         raise BuildStopped
-    check_chapter_names(course, problems)
+    check_chapter_names(course, ("assets", *(page.path.partition("/")[0] for page in SITE_PAGES)), problems)
     heads = _heads(course, files)
     check_titles(course, heads, problems)
     world = _world(_published(course, heads, options.drafts), heads, files, options, problems)

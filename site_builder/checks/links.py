@@ -65,7 +65,10 @@ def _absent(written: str, names: Collection[str], planned: Collection[str]) -> M
             "warning",
         )
     if path.endswith(".md"):
-        return Mistake(RULE, f"there is no lesson {path!r}", nearest(path, names), "warning")
+        hint = (
+            "a link of an included file is read from the folder of that file" if path in names else nearest(path, names)
+        )
+        return Mistake(RULE, f"there is no lesson {path!r}", hint, "warning")
     return Mistake(
         RULE, f"{path!r} leads to no file of the site", "link to a lesson's .md file or to a whole address", "warning"
     )

@@ -30,12 +30,16 @@ def check_names(files: Files, problems: Problems) -> None:
     _tell_collisions(paths, problems)
 
 
-def check_chapter_names(course: Course, problems: Problems) -> None:
-    """A chapter's id, which is a folder of the site, works on every system too."""
+def check_chapter_names(course: Course, taken: Iterable[str], problems: Problems) -> None:
+    """A chapter's id, which is a folder of the site, works on every system, and is none of what is `taken` there."""
+    keys = {portable_key(name) for name in taken}
     for chapter in course.chapters:
+        place = chapter.position or SourcePosition("content/course.yaml")
         if fault := _fault(chapter.id):
-            place = chapter.position or SourcePosition("content/course.yaml")
             problems.warning(place, "name-is-portable", f"the chapter {chapter.id!r} {fault}", "give it another id")
+        if portable_key(chapter.id) in keys:
+            message = f"the site has a {chapter.id!r} of its own, so no chapter can be called that"
+            problems.error(place, "output-is-unique", message, "give it another id")
 
 
 def _tell_collisions(paths: Iterable[str], problems: Problems) -> None:

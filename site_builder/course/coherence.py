@@ -22,6 +22,7 @@ def check_coherence(course: Course, node: Node, files: Files, problems: Problems
     _check_ids(course, node, problems)
     _check_references(course, node, problems)
     _check_listed(course, files, problems)
+    _check_empty(course, files, problems)
     _check_planned(course, files, problems)
 
 
@@ -87,6 +88,17 @@ def _check_listed(course: Course, files: Files, problems: Problems) -> None:
             )
 
 
+def _check_empty(course: Course, files: Files, problems: Problems) -> None:
+    """An empty file is neither a lesson nor a part of one."""
+    listed = {lesson.id for lesson in course.lessons}
+    for path in files.names(_LESSONS, ".md"):
+        text = files.text(path, Problems())
+        name = path.rpartition("/")[2].removesuffix(".md")
+        if text is not None and not text.text.strip() and name not in listed:
+            message = f"this file is empty, and content/course.yaml lists no lesson {name!r}"
+            problems.warning(SourcePosition(path), "lesson-is-listed", message, "write the lesson, or remove the file")
+
+
 def _check_planned(course: Course, files: Files, problems: Problems) -> None:
     """A lesson must not count as planned while its text stands elsewhere, or is named otherwise."""
     planned = {f"{lesson.id}{ending}".casefold(): lesson.id
@@ -94,7 +106,14 @@ def _check_planned(course: Course, files: Files, problems: Problems) -> None:
     for path in files.names("content", deep=True):
         folder, _, name = path.rpartition("/")
         lesson = planned.get(name.casefold())
-        is_told = folder == _LESSONS and name.endswith(".md")
-        if lesson is not None and not is_told and _begins_like_a_lesson(files, path):
+        if (folder == _LESSONS and name.endswith(".md")) or not name.lower().endswith(_ENDINGS):
+            continue  # this has been reported, or is no text
+        if not _begins_like_a_lesson(files, path):
+            continue
+        if lesson is not None:
             message = f"the lesson {lesson!r} is not read from here, so it counts as planned"
             problems.error(SourcePosition(path), "file-is-read", message, f"name the file {_LESSONS}/{lesson}.md")
+        else:
+            stem = name.partition(".")[0]
+            hint = f"name the file {_LESSONS}/{stem}.md and list it in content/course.yaml"
+            problems.warning(SourcePosition(path), "file-is-read", "this begins like a lesson, but is not read", hint)

@@ -24,8 +24,11 @@ def tell_block_slips(tokens: Sequence[Token], lines: Sequence[str], path: str, p
         if not token.map:
             continue
         at = SourcePosition(path, token.map[0] + 1, _column(lines, token.map[0]))
-        if token.type in _LISTS and before.type == "paragraph_close":
-            _tell_list_below_text(tokens, index, lines, at, problems)
+        if token.type in (*_LISTS, "blockquote_open") and before.type == "paragraph_close":
+            _tell_mark_below_text(tokens, index, lines, at, problems)
+        elif token.type == "paragraph_open" and before.type == "footnote_reference_close" and at.column > 1:
+            message = "this paragraph stands below the footnote, not inside it: it is indented too little"
+            problems.warning(at, "link-is-written-right", message, "indent it by four spaces, or not at all")
         elif token.type in _LISTS and before.type in _LIST_ENDS and _column(lines, token.map[0]) > 1 + token.level:
             message = "this list stands beside the item above, not inside it: it is indented too little"
             problems.warning(at, "list-is-written-right", message, "indent it as far as the words of that item")
@@ -42,17 +45,19 @@ def tell_block_slips(tokens: Sequence[Token], lines: Sequence[str], path: str, p
             problems.warning(at, "link-is-written-right", message, "write it behind the closing $$")
 
 
-def _tell_list_below_text(
+def _tell_mark_below_text(
     tokens: Sequence[Token], index: int, lines: Sequence[str], at: SourcePosition, problems: Problems
 ) -> None:
-    """A sign at a line's start, as in ``16 GiB⏎- 4 GiB``, is taken for the mark of an item."""
+    """A sign at a line's start, as in ``16 GiB⏎- 4 GiB``, is taken for the mark of an item, and ``>`` for a quote."""
     first = (tokens[index].map or [0])[0]
     above = lines[first - 1].rstrip() if first else ""
     if not above or tokens[index].level or above.endswith(("：", ":", "\\")):
         return
-    if _items(tokens, index) > 1 and above.endswith(_ENDS_A_SENTENCE):
+    is_quote = tokens[index].type == "blockquote_open"
+    parts = (tokens[index].map or [0, 0])[1] - first if is_quote else _items(tokens, index)
+    if parts > 1 and above.endswith(_ENDS_A_SENTENCE):
         return
-    message = "this line begins a list in the middle of a paragraph"
+    message = f"this line begins a {'quote' if is_quote else 'list'} in the middle of a paragraph"
     hint = "leave a line empty above it, or join the lines where the mark is a sign"
     problems.warning(at, "list-is-written-right", message, hint)
 

@@ -6,7 +6,7 @@ They stay text, so nothing is lost; but a reader would see the marks, or lines r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from markdown_it.token import Token
 
@@ -15,6 +15,7 @@ from site_builder.parse.inline_html import RAISED
 from site_builder.parse.own_blocks import alert_frame
 from site_builder.parse.places import places_of
 from site_builder.parse.slip import slip
+from site_builder.parse.unresolved import unresolved_references
 from site_builder.problems import Mistake, Problems
 
 _TICKS = re.compile(r"`+")
@@ -114,8 +115,10 @@ _IN_A_QUOTE = 2
 """The level of a paragraph's text in a quote that stands in nothing else."""
 
 
-def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
-    """Warn of every such mark in one run of inline content, at its place."""
+def tell_lookalikes(
+    token: Token, lines: Sequence[str], path: str, defined: Collection[str], problems: Problems
+) -> None:
+    """Warn of every such mark in one run of inline content, at its place; `defined` are the names of links."""
     content = _without_formulas(_without_code(token.content))
     places = places_of(token, lines, path)
     if token.level == _IN_A_QUOTE and alert_frame(content):
@@ -123,6 +126,8 @@ def tell_lookalikes(token: Token, lines: Sequence[str], path: str, problems: Pro
     for tell in (_runs_of_lines, _marks, _dialects, _html, _ranges, _brackets):
         for found in tell(content):
             problems.add(found.at(places.at(found.offset)))
+    for found in unresolved_references(content, defined):
+        problems.add(found.at(places.at(found.offset)))
 
 
 def _without_code(content: str) -> str:

@@ -34,7 +34,7 @@ def tell_slips(
         elif token.type == "fence":
             read_fence(token, problems)
         elif token.type == "inline":
-            tell_lookalikes(token, lines, path, problems)
+            tell_lookalikes(token, lines, path, record.get("references", {}).keys(), problems)
     _tell_numbers(tokens, path, problems)
     _tell_definitions(tokens, record, path, problems)
 

@@ -36,8 +36,8 @@ def is_cjk(char: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_punctuation(char: str) -> bool:
-    """ASCII punctuation or any character of Unicode's categories P, as the Markdown parser counts it."""
-    return char in "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~" or unicodedata.category(char)[0] == "P"
+    """A character of Unicode's categories P or S: what CommonMark calls punctuation since its version 0.31."""
+    return unicodedata.category(char)[0] in "PS"
 
 
 def is_variation_selector(char: str) -> bool:

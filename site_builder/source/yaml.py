@@ -18,7 +18,7 @@ from site_builder.source.folding import without_folds
 from site_builder.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from site_builder.source.scalars import read_scalar
 from site_builder.source.text import SourceText
-from site_builder.source.yaml_traps import explain_syntax_error, plain_scalar_traps
+from site_builder.source.yaml_traps import explain_syntax_error, lost_question_mark, plain_scalar_traps
 
 YAML_LIMIT = 2**19
 """Characters of the longest YAML text that is read."""
@@ -154,6 +154,8 @@ class _Reader:
 
     def _scalar(self, event: yaml.ScalarEvent, at: SourcePosition, is_key: bool) -> ScalarNode:
         written = without_folds(event, self.text.text)
+        for trap in lost_question_mark(self.text.text, event):
+            self.problems.add(trap.at(self.at_offset(trap.offset)))
         if event.style:
             if unwanted := unwanted_character(written):
                 message = f"the text holds {character_name(unwanted)}"

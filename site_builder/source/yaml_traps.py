@@ -45,6 +45,14 @@ def plain_scalar_traps(text: str, event: yaml.ScalarEvent, is_text: bool) -> Ite
         )
 
 
+def lost_question_mark(text: str, event: yaml.ScalarEvent) -> Iterator[Mistake]:
+    """``{?x: 1}``: a ? right before a text in brackets is no part of it."""
+    before = event.start_mark.index - 1
+    if event.value and text[before : before + 1] == "?":
+        message = "YAML reads this ? as the mark of a key, so it would be lost"
+        yield Mistake("yaml-value-is-unambiguous", message, "quote the text that it belongs to", offset=before)
+
+
 def _cuts(comment: re.Match[str]) -> bool:
     """Whether the # looks like part of the value: no space after it, or a single one before it."""
     before, after = comment.groups()

@@ -9,6 +9,8 @@ lesson.calculator.parseNumber = function (typed, minimum, maximum) {
   const text = plain.replace(/[\s,、_']/g, "");
   if (text === "") return { fault: "empty" };
   if (/^[-−–—]\d/.test(text)) return { fault: "negative" };
+  // What stands between digits parts groups of three; 1,5 is one and a half to some, and 15 to nobody.
+  if (/\d[\s,、_']+\d/.test(plain) && !/^\s*\+?\d{1,3}(?:[\s,、_']\d{3})+(?![\d\s,、_']*\d)/.test(plain)) return { fault: "words" };
   const match = /^\+?(\d+)(?:\.(\d*))?(?:e\+?(\d{1,3}))?$/i.exec(text);
   if (!match) return shortened(text) || { fault: "words" };
   const [, whole, decimals = "", power = "0"] = match;

@@ -108,6 +108,17 @@ def test_h24_names_of_chapters_are_told_too(course, capsys, chapter):
     assert "[name-is-portable]" in err
 
 
+@pytest.mark.parametrize("chapter", ["index.html", "assets", "Assets"])
+def test_a_chapter_called_like_a_part_of_the_site_is_refused_where_it_is_listed(course, capsys, chapter):
+    course.lesson("a")
+    path = course.root / "content" / "course.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("id: c0", f"id: {chapter}"), encoding="utf-8")
+    code, _, err = course.told(capsys, "check")
+    assert code == 1
+    assert f"content/course.yaml:5:9: the site has a {chapter!r} of its own" in err
+    assert "[output-is-unique]" in err
+
+
 def test_h24_lessons_keep_the_courses_order_and_their_addresses(course):
     course.lesson("lesson-2")
     course.lesson("lesson-10")

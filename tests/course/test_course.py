@@ -181,6 +181,21 @@ def test_a_lesson_does_not_count_as_planned_while_it_stands_elsewhere(path: str)
     assert "(name the file content/lessons/two.md) [file-is-read]" in message
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "told"),
+    [
+        ("content/lessons/four.md", " \n", "this file is empty, and content/course.yaml lists no lesson 'four'"),
+        ("content/lessons/x.markdown", "---\ntitle: 甲\n---\n", "this begins like a lesson, but is not read"),
+        ("content/more/x.md", "---\ntitle: 甲\n---\n", "this begins like a lesson, but is not read"),
+    ],
+)
+def test_what_nothing_reads_is_reported(path: str, text: str, told: str) -> None:
+    problems = Problems()
+    load_course(files_of({"content/course.yaml": COURSE, path: text}), problems)
+    (found,) = [problem for problem in problems if problem.position.path == path]
+    assert (found.severity, found.message) == ("warning", told)
+
+
 def test_a_part_named_like_a_planned_lesson_is_no_lesson() -> None:
     loaded({"content/course.yaml": COURSE, "content/lessons/parts/two.md": "included by others\n"})
 

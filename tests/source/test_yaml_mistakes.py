@@ -83,6 +83,16 @@ def test_a_hash_that_cuts_a_value_is_warned_of() -> None:
     assert "the value is only '第 4 课'" in problem.message
 
 
+@pytest.mark.parametrize(("text", "column"), [("{?x: 1}", 2), ("a: [?x, y]", 5), ("{?'x': 1}", 2)])
+def test_a_question_mark_that_would_be_lost_is_reported(text: str, column: int) -> None:
+    assert the_problem(text).startswith(f"1:{column}: YAML reads this ? as the mark of a key, so it would be lost")
+
+
+@pytest.mark.parametrize("text", ["?x: 1", "{'?x': 1}", "? x\n: 1", "x: y?"])
+def test_other_question_marks_stay(text: str) -> None:
+    assert problems_of(text) == []
+
+
 @pytest.mark.parametrize("text", ["a: b #c", "a: b # c", "a: b  #c", "- b #c", "[b #c\n]", "a: b c #1 d"])
 def test_other_cutting_hashes(text: str) -> None:
     (problem,) = problems_of(text)
