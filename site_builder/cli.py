@@ -29,6 +29,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("build", "Build the site from content/."),
     ("serve", "Show the course in a browser, up to date with every save; write nothing."),
     ("check", "Check the course and tell every problem and warning; write nothing."),
+    ("diff", "Compare two built sites, or two revisions of the course: numbers, words, links."),
     ("numbers", "Print every quantity of a model with its formula."),
     ("anchor", "Make an anchor file from a model's config.json."),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -15,6 +15,8 @@ from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.walk import walk
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
+from site_builder.render.page_record import page_record
+from site_builder.render.writer import Writer
 from site_builder.resolve.addresses import lesson_url
 from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.scope import World
@@ -23,14 +25,14 @@ from site_builder.source.snapshot import Files
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What all pages are made from: the world that names are looked up in, how a page is written, their digest.
+    """What all pages are made from: the world that names are looked up in, what writes a page, their digest.
 
     `world` is None where the course or its anchor cannot be read: then lessons are only parsed.  `targets` keeps
     what lessons that others refer to have numbered, with what that was read from.
     """
 
     world: World | None
-    write: Callable[[ResolvedLesson, Problems], str] | None
+    writer: Writer | None
     digest: str
     targets: dict[str, tuple[Mapping[str, Target], Mapping[str, str]]] = field(default_factory=dict)
 
@@ -48,7 +50,8 @@ def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
         if shared.world and listed and listed.written:
             elsewhere = partial(_targets_of, files=files, shared=shared, read=read)
             resolved = resolve_lesson(lesson, shared.world, problems, elsewhere)
-            page = page_of(resolved, shared, problems) if resolved else Page(lesson_id, lesson_url(listed))
+            model = lesson.anchor or shared.world.course.anchor
+            page = page_of(resolved, model, shared, problems) if resolved else Page(lesson_id, lesson_url(listed))
     return replace(page, problems=tuple(problems), read=read)
 
 
@@ -65,9 +68,10 @@ def _targets_of(lesson_id: str, files: Files, shared: Shared, read: dict[str, st
     return found
 
 
-def page_of(resolved: ResolvedLesson, shared: Shared, problems: Problems) -> Page:
-    """What a resolved lesson becomes, without what was reported and read on the way."""
-    html = shared.write(resolved, problems) if shared.write and not problems.errors else ""
+def page_of(resolved: ResolvedLesson, model: str, shared: Shared, problems: Problems) -> Page:
+    """What a resolved lesson about a `model` becomes, without what was reported and read on the way."""
+    writer = shared.writer
+    html = writer.lesson(resolved, problems) if writer and not problems.errors else ""
     links: list[Link] = []
     images: list[Image] = []
     for node in walk(resolved.lesson):
@@ -76,4 +80,7 @@ def page_of(resolved: ResolvedLesson, shared: Shared, problems: Problems) -> Pag
         elif isinstance(node, Token) and node.type == "link_open":
             href, position = str(node.attrGet("href")), node.meta.get("position", resolved.lesson.position)
             links.append(Link(href, str(node.meta.get("written", href)), position))
-    return Page(resolved.place.id, resolved.url, html, resolved.calculators > 0, tuple(links), tuple(images))
+    return Page(
+        resolved.place.id, resolved.url, html, resolved.calculators > 0, tuple(links), tuple(images),
+        model=model, record=page_record(resolved, html, writer.words) if writer and html else {},
+    )  # fmt: skip

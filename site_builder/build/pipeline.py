@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,7 @@ from site_builder.document.page import Page, Site
 from site_builder.document.plain import plain
 from site_builder.facts.anchor import load_anchor, read_anchor
 from site_builder.facts.given import load_given
+from site_builder.facts.quantities import QUANTITIES
 from site_builder.parse.lesson import parse_head
 from site_builder.problems import BuildStopped, Problems
 from site_builder.render.assets import make_assets
@@ -78,15 +80,15 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     world = _world(_published(course, heads, options.drafts), heads, files, options, problems)
     theme = read_theme(files, package, course.lang, problems, course.lang_position)
     both = files.over(package)
-    writer = world and theme and _writer(world.course, theme, both, options)
+    writer = _writer(world.course, theme, both, options) if world and theme else None
     digest = shared_digest(files, both, world.course, options.written()) if world else ""
-    shared = Shared(world, writer.lesson if writer else None, digest)
+    shared = Shared(world, writer, digest)
     pages = _pages(
         [each.id for each in course.lessons if each.written], files, shared, problems, store if writer else None
     )
     site = read_images(pages, files, problems)
-    if writer and theme:
-        site |= _site_files(Site(writer.course, pages), theme, both, writer, problems)
+    if writer and theme and world:
+        site |= _site_files(_site(writer.course, pages, world), theme, both, writer, problems)
     check_links(world.course if world else course, pages, site, problems)
     if problems.errors:
         raise BuildStopped
@@ -111,6 +113,16 @@ def _pages(
 def _writer(course: Course, theme: Theme, files: Files, options: Options) -> Writer:
     library = f"assets/{library_path(files).removeprefix('static/')}"
     return Writer(make_environment(theme.templates, theme.words), course, library, options.base_url)
+
+
+def _site(course: Course, pages: tuple[Page, ...], world: World) -> Site:
+    anchors = {anchor.id: anchor.sheet for anchor in world.anchors.values()}
+    own = {
+        name: {"formula": each.formula.source, "unit": str(each.unit), "at": f"{QUANTITIES}:{each.position.line}"}
+        for name, each in world.quantities.items()
+        if each
+    }
+    return Site(course, pages, ChainMap(anchors, world.sheets, world.models), own)  # type: ignore[arg-type]
 
 
 def _site_files(site: Site, theme: Theme, files: Files, writer: Writer, problems: Problems) -> dict[str, bytes]:

@@ -21,6 +21,8 @@ def to_record(page: Page) -> dict[str, Any]:
             [*_place(each.position), each.rule, each.message, each.hint, each.severity] for each in page.problems
         ],
         "read": dict(page.read),
+        "model": page.model,
+        "record": page.record,
     }
 
 
@@ -35,6 +37,8 @@ def to_page(record: Any) -> Page:
         images=tuple(Image(path, SourcePosition(*place)) for place, (path,) in _parted(record["images"])),
         problems=tuple(Problem(SourcePosition(*place), *rest) for place, rest in _parted(record["problems"])),
         read=dict(record["read"]),
+        model=record["model"],
+        record=record["record"],
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from site_builder.document.course import Course
+from site_builder.engine.sheet import Sheet
 from site_builder.problems import Problem, SourcePosition
 
 
@@ -31,7 +33,8 @@ class Page:
     """What one lesson has become.
 
     `url` is its path in the site and `html` the page; both are empty for a lesson that is not published, `html` also
-    for one with errors.  `read` is what it was made from: path → `Files.fingerprint`.
+    for one with errors.  `read` is what it was made from: path → `Files.fingerprint`.  `model` is the anchor its
+    numbers are of, and `record` the page as ``numbers.json`` has it.
     """
 
     id: str
@@ -42,11 +45,19 @@ class Page:
     images: tuple[Image, ...] = ()
     problems: tuple[Problem, ...] = ()
     read: Mapping[str, str] = field(default_factory=dict)
+    model: str = ""
+    record: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What the pages about the whole course are made from: the course, and its pages in order.  They read no lesson."""
+    """What the pages about the whole course are made from: the course, and its pages in order.  They read no lesson.
+
+    `sheets` are the anchors and fact sheets by id, as far as they can be read; `quantities` the formulas of the
+    course's own, with the units they are said to come out in and the place of each.
+    """
 
     course: Course
     pages: tuple[Page, ...]
+    sheets: Mapping[str, Sheet | None] = field(default_factory=dict)
+    quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
 from site_builder.document.course import Chapter, CourseLesson
 from site_builder.document.inline import Inline
 from site_builder.document.lesson import Lesson
+from site_builder.engine.quantity import BoundQuantity
 from site_builder.problems import SourcePosition
 
 
@@ -26,7 +28,7 @@ class ComputedValue:
     """A printed number.  `value` is exact ("137438953472" or "p/q"); `other` the other unit or the exact figure.
 
     `call` is the expression that asks for it, which names it on the page; `computed` is false for a number
-    read as it stands, such as a field of the anchor.
+    read as it stands, such as a field of the anchor.  `bound` is what it was printed from.
     """
 
     quantity: str
@@ -42,6 +44,32 @@ class ComputedValue:
     conventions: tuple[tuple[str, str], ...]
     sources: tuple[str, ...]
     computed: bool = True
+    bound: BoundQuantity | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A value on the way from a printed number to the facts: `inputs` are (symbol, exact value, origin).
+
+    An origin is the name of another step, of a fact (``h200.bandwidth``; of the page's own model without its id), of
+    an argument, or of what has no definition of its own.
+    """
+
+    quantity: str
+    value: str
+    text: str
+    unit: str
+    formula: str
+    arguments: tuple[tuple[str, str], ...]
+    inputs: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The steps that a page prints or draws, by their calls, and those behind them by name."""
+
+    asked: Mapping[str, Step] = field(default_factory=dict)
+    behind: Mapping[str, Step] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +187,8 @@ class ResolvedLesson:
     """A lesson ready to render: every reference found, every computing block turned into its view.
 
     `url` is the page's path in the site (``c0/attention-only/index.html``); `cited`, `promises`,
-    `values` and `terms` are in order of first appearance, each once; `calculators` counts the page's experiments.
+    `values` and `terms` are in order of first appearance, each once; `calculators` counts the page's experiments;
+    `trail` is what the values and the curves were made from.
     """
 
     lesson: Lesson
@@ -173,3 +202,4 @@ class ResolvedLesson:
     promises: tuple[PromiseTarget, ...]
     values: tuple[ComputedValue, ...]
     terms: tuple[TermTarget, ...] = ()
+    trail: Trail = field(default_factory=Trail)

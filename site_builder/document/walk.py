@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any
 
 from site_builder.document.inline import Token
+from site_builder.engine.quantity import BoundQuantity
 from site_builder.problems import SourcePosition
 
-_LEAVES = frozenset([str, int, bool, float, type(None), SourcePosition])
+_LEAVES = frozenset([str, int, bool, float, type(None), SourcePosition, BoundQuantity])
 
 
 def walk(node: Any) -> Iterator[Any]:

@@ -15,13 +15,18 @@ FactValue: TypeAlias = Number | bool | str | tuple[str, ...] | tuple[Number, ...
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A value by the name an expression knows it by, the letter it has in formulas, and where it was read."""
+    """A value by the name an expression knows it by, the letter it has in formulas, and where it was read.
+
+    `at` is where its file says it, ``content/anchors/gpt2.yaml:12``; `of` the fact it is counted from, if it is.
+    """
 
     name: str
     value: FactValue
     unit: Unit = ONE
     symbol: str = ""
     source: str = ""
+    at: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,11 +37,16 @@ FieldValue = int | bool | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class AnchorField:
-    """A field by the name `{eval}` knows it by, with where its value was read."""
+    """A field by the name `{eval}` knows it by, with where its value was read, and `at`, where the file says it.
+
+    `of` is the pattern of layers that it is counted from, where it is.
+    """
 
     name: str
     value: FieldValue
     source: str
+    at: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,9 +63,11 @@ class Anchor:
     def sheet(self) -> Sheet:
         """The anchor as facts that an expression reads by name; a dimension has the letter it has in formulas."""
         facts = {
-            name: Fact(name, field.value, symbol=SYMBOLS.get(name, name), source=field.source)
+            name: Fact(
+                name, field.value, symbol=SYMBOLS.get(name, name), source=field.source, at=field.at, of=field.of
+            )
             for name, field in self.fields.items()
-        }
+        }  # fmt: skip
         return Sheet(self.id, self.title, MappingProxyType(facts), self.model)
 
 
@@ -107,7 +114,7 @@ def read_anchor(text: SourceText, problems: Problems, name: str = "") -> Anchor 
     except ModelError as error:
         problems.error(follow(node, ("model",))[0].position, error.rule, error.message)
         return None
-    fields = _fields(file.sources, given, values)
+    fields = _fields(file.sources, given, values, node)
     return Anchor(file.id, file.title, model, MappingProxyType(fields), _digest(fields))
 
 
@@ -147,20 +154,24 @@ def _warn_of_share(given: Given, node: Node, problems: Problems) -> None:
     problems.warning(at, "anchor-is-consistent", message, "change both, or say another place")
 
 
-def _fields(sources: Mapping[str, str], given: Given, values: Values) -> dict[str, AnchorField]:
+def _fields(sources: Mapping[str, str], given: Given, values: Values, node: Node) -> dict[str, AnchorField]:
     """The fields given, and how many layers are of each kind, with the pattern's own source."""
     fields = {
-        name: AnchorField(name, field.value, _source(sources, field))
-        for section in given.values()
-        for name, field in section.items()
+        name: AnchorField(name, field.value, _source(sources, field), _line(follow(node, (section, name))[0].position))
+        for section, found in given.items()
+        for name, field in found.items()
     }
     for pattern, kinds in (("layer_pattern", MIXERS), ("feed_forward_pattern", FEED_FORWARDS)):
         layers = kinds_of_layers(values, pattern)
         found = [split_number(part)[0] for kind in layers for part in kind.split("+")]
         for kind in kinds:
             name = COUNTED[kind][0]
-            fields[name] = AnchorField(name, found.count(kind), fields[pattern].source)
+            fields[name] = AnchorField(name, found.count(kind), fields[pattern].source, fields[pattern].at, pattern)
     return fields
+
+
+def _line(position: SourcePosition) -> str:
+    return f"{position.path}:{position.line}"
 
 
 def _source(sources: Mapping[str, str], field: Any) -> str:

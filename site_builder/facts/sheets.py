@@ -90,7 +90,8 @@ def _fact(
     where = file.sources.get(entry.source, "")
     source = f"{where}, {entry.place}" if entry.place else where
     value = tuple(bound.value() for bound in numbers) if is_list else numbers[0].value()
-    return Fact(name, value, numbers[0].unit, entry.symbol or name, source)
+    written_at = f"{text.path}:{places[0].line}"
+    return Fact(name, value, numbers[0].unit, entry.symbol or name, source, written_at)
 
 
 _NONE: Mapping[str, Sheet] = MappingProxyType({})

@@ -54,12 +54,13 @@ class CurveView:
     """One curve: how it is drawn, where its label stands, and its reading at the start.
 
     `slope` is the power of N it grows with, where that is one whole number; `lowest` and `highest`
-    are its values at both ends of the range.
+    are its values at both ends of the range; `bound` is what it is drawn from.
     """
 
     role: str
     label: str
     quantity: str
+    bound: BoundQuantity
     compared: str
     slope: int | None
     path: str

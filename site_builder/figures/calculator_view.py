@@ -117,6 +117,7 @@ def _curve(
         role=curve.role,
         label=curve.label,
         quantity=curve.quantity.id,
+        bound=curve.quantity,
         compared=curve.compared,
         slope=slope,
         path=plot.path(samples, swept[curve.role]),

@@ -25,19 +25,19 @@ def json_block(data: Any, role: str = "data", **attributes: str) -> Markup:
 
 def json_text(data: Any) -> str:
     """The JSON of `data`, safe between any two tags."""
-    text = _lines(_finite(data), depth=2)
+    text = json_lines(_finite(data), depth=2)
     for character, escaped in _ESCAPES.items():
         text = text.replace(character, escaped)
     return text
 
 
-def _lines(data: Any, depth: int) -> str:
+def json_lines(data: Any, depth: int) -> str:
     """Containers of the outer `depth` levels with one entry a line; what lies deeper on one line."""
     if depth and isinstance(data, dict) and data:
-        entries = (f"{_line(name)}: {_lines(value, depth - 1)}" for name, value in data.items())
+        entries = (f"{_line(name)}: {json_lines(value, depth - 1)}" for name, value in data.items())
         return "{\n" + ",\n".join(entries) + "\n}"
     if depth and isinstance(data, list) and any(isinstance(item, (dict, list)) for item in data):
-        return "[\n" + ",\n".join(map(_line, data)) + "\n]"
+        return "[\n" + ",\n".join(json_lines(item, depth - 1) for item in data) + "\n]"
     return _line(data)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from site_builder.document.page import Site
 from site_builder.problems import Problems
 from site_builder.render.course_map import course_map
+from site_builder.render.numbers_file import numbers_file
 from site_builder.render.writer import Writer
 
 
@@ -23,4 +24,4 @@ def _map(site: Site, writer: Writer, problems: Problems) -> str:
     return writer.page("course.html", "index.html", problems, map=course_map(site.course))
 
 
-SITE_PAGES = (SitePage("index.html", _map),)
+SITE_PAGES = (SitePage("index.html", _map), SitePage("numbers.json", numbers_file))

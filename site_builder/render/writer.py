@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any
+from typing import Any, cast
 
 from jinja2 import Environment, TemplateError, TemplateSyntaxError
 
@@ -43,6 +43,11 @@ class Writer:
     course: Course
     library: str
     base_url: str
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        """The words of the reader's language."""
+        return cast(Mapping[str, Any], self.environment.globals["words"])
 
     def lesson(self, lesson: ResolvedLesson, problems: Problems) -> str:
         """The page of a lesson; empty, with the problem reported, where a template is wrong."""

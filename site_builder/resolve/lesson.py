@@ -30,11 +30,13 @@ from site_builder.document.resolved import (
     TermTarget,
 )
 from site_builder.document.walk import rewrite, walk
+from site_builder.figures.calculator import CalculatorView
 from site_builder.problems import Problems, nearest
 from site_builder.resolve.addresses import lesson_url
 from site_builder.resolve.links import to_built_page
 from site_builder.resolve.references import PageNames, cite_target, lesson_target, look_up
 from site_builder.resolve.scope import Scope, Targets, World, no_targets
+from site_builder.resolve.trail import trail
 
 VIEWS: dict[type, str] = {
     Areas: "areas",
@@ -67,6 +69,8 @@ def resolve_lesson(
     )
     previous, following = _neighbours(lesson.id, scope)
     seen = list(_found(resolved))
+    values = _once(seen, ComputedValue, lambda value: value.call)
+    curves = (curve.bound for node in seen if isinstance(node, CalculatorView) for curve in node.curves)
     return ResolvedLesson(
         lesson=resolved,
         place=place,
@@ -77,8 +81,9 @@ def resolve_lesson(
         calculators=len(page.calculators),
         cited=_once(seen, CiteTarget, lambda target: target.key),
         promises=_once(seen, PromiseTarget, lambda target: target.id),
-        values=_once(seen, ComputedValue, lambda value: value.call),
+        values=values,
         terms=_once(seen, TermTarget, lambda term: term.key),
+        trail=trail((*(value.bound for value in values if value.bound), *curves), scope.names),
     )
 
 
@@ -178,7 +183,7 @@ def _found(lesson: Lesson) -> Any:
         meta = getattr(node, "meta", None)
         if isinstance(meta, dict) and meta.get("resolved") is not None:
             yield meta["resolved"]
-        elif isinstance(node, (CiteTarget, ComputedValue)):
+        elif isinstance(node, (CiteTarget, ComputedValue, CalculatorView)):
             yield node
 
 

@@ -47,6 +47,7 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
         conventions=tuple((name, str(chosen)) for name, chosen in bound.arguments if isinstance(chosen, str)),
         sources=bound.sources,
         computed=isinstance(bound.expression, Operation) or not bound.sources,
+        bound=bound,
     )
 
 

@@ -11,6 +11,7 @@ import os
 import posixpath
 import stat
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import distribution
@@ -49,6 +50,13 @@ def code_digest() -> str:
     for path in sorted(_HERE.rglob("*.py")):
         digest.update(f"{path.relative_to(_HERE)}\0".encode() + path.read_bytes())
     return digest.hexdigest()
+
+
+def read_site(folder: Path) -> Mapping[str, bytes]:
+    """Every file of a built site, by its path in it."""
+    files = read_folder(folder)
+    found = ((path, files.data(path, Problems())) for path in files.names("", deep=True))
+    return {path: data for path, data in found if data is not None}
 
 
 def read_given(file: Path, problems: Problems) -> SourceText | None:

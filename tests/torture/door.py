@@ -95,7 +95,7 @@ class Door:
         resolved = lesson and resolve_lesson(lesson, self._world, problems)
         if resolved is None or problems.errors:
             return None
-        shared = Shared(self._world, self._writer.lesson, "")
+        shared = Shared(self._world, self._writer, "")
         page = page_of(resolved, shared, problems)
         pages = {"c0/b/index.html": b'<h2 id="x">', page.url: page.html.encode()}
         check_links(self._world.course, (page,), pages, problems)

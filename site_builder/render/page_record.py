@@ -1,0 +1,104 @@
+"""A page as ``numbers.json`` has it: what it prints, draws, says, links to and promises; see docs/numbers.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from site_builder.document.resolved import ComputedValue, ResolvedClaims, ResolvedLesson, Step
+from site_builder.document.walk import walk
+from site_builder.figures.calculator import CalculatorView
+from site_builder.figures.sweeps import value_at
+from site_builder.render.ledger import number_id, quantity_title
+from site_builder.render.page_text import Drawn, PageText, page_text
+from site_builder.render.plain import plain
+from site_builder.resolve.lesson import VIEWS
+
+
+def page_record(lesson: ResolvedLesson, page: str, words: Mapping[str, Any]) -> dict[str, Any]:
+    """The record of a lesson and the page written of it, in the reader's `words`; plain data, equal for equal pages."""
+    found = page_text(page, VIEWS.values(), (ResolvedClaims.stem,))
+    return {
+        "id": lesson.place.id,
+        "url": lesson.url,
+        "title": plain(lesson.lesson.title),
+        "sections": [{"id": part.id, "title": part.title, "text": part.lines} for part in found.parts],
+        "numbers": [_number(value, lesson.trail.asked, found, words) for value in lesson.values],
+        "behind": {name: _step(step) for name, step in lesson.trail.behind.items()},
+        "figures": [*_figures(lesson, found)],
+        "claims": [*_claims(lesson)],
+        "promises": [[promise.id, promise.lesson.id, promise.promised] for promise in lesson.promises],
+        "links": [list(link) for link in found.links],
+        "ids": found.ids,
+    }
+
+
+def _number(
+    value: ComputedValue, asked: Mapping[str, Step], found: PageText, words: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A printed number with its places; an ordinal counts the numbers of a section from 1."""
+    name, ordinals, places = number_id(value), dict[str, int](), []
+    for place in found.places:
+        ordinals[place.section] = ordinals.get(place.section, 0) + 1
+        if place.number == name:
+            places.append([place.section, ordinals[place.section], place.text])
+    return {
+        "id": name,
+        "call": value.call,
+        "title": quantity_title(value, words),
+        **_step(asked[value.call]),
+        "text": value.text,
+        "sources": list(value.sources),
+        "places": places,
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return asdict(step) | {"arguments": dict(step.arguments), "inputs": [list(given) for given in step.inputs]}
+
+
+def _figures(lesson: ResolvedLesson, found: PageText) -> Iterator[dict[str, Any]]:
+    """Every computed figure: the words in it, or the curves of a calculator with their values at each row."""
+    views = {node.name: node for node in walk(lesson.lesson) if isinstance(node, CalculatorView)}
+    for drawn in (each for each in found.drawn if each.kind != ResolvedClaims.stem):
+        view = views.get(drawn.name) if drawn.kind == CalculatorView.stem else None
+        yield _calculator(view, drawn, lesson) if view else _drawn(drawn)
+
+
+def _drawn(drawn: Drawn) -> dict[str, Any]:
+    return {"kind": drawn.kind, "name": drawn.name, "section": drawn.section, "words": drawn.words}
+
+
+def _calculator(view: CalculatorView, drawn: Drawn, lesson: ResolvedLesson) -> dict[str, Any]:
+    points = sorted({view.minimum.value, view.start.value, view.maximum.value, *(row.value for row in view.rows)})
+    curves = [
+        {
+            "id": curve.role,
+            "label": curve.label,
+            "call": curve.bound.call or curve.bound.id,
+            **_step(lesson.trail.asked[curve.bound.call or curve.bound.id]),
+            "samples": [[str(at), _exact(value_at(curve.bound, view.variable, at))] for at in points],
+        }
+        for curve in view.curves
+    ]
+    crossing = [view.crossing.label, str(view.crossing.value), view.crossing.text] if view.crossing else None
+    bounds = [str(stop.value) for stop in (view.minimum, view.start, view.maximum)]
+    presets = [str(stop.value) for stop in view.presets]
+    return {
+        "kind": drawn.kind, "name": drawn.name, "section": drawn.section, "title": plain(view.title),
+        "variable": view.variable, "bounds": bounds, "presets": presets, "crossing": crossing, "curves": curves,
+    }  # fmt: skip
+
+
+def _exact(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _claims(lesson: ResolvedLesson) -> Iterator[list[str]]:
+    """(text, grade, the source's key or the section that derives it, place)."""
+    for node in walk(lesson.lesson):
+        if isinstance(node, ResolvedClaims):
+            for claim in node.claims:
+                basis = claim.cite.key if claim.cite else f"#{claim.section}"
+                yield [plain(claim.text), claim.grade, basis, claim.cite.place if claim.cite else ""]
