@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import re
@@ -45,7 +46,7 @@ class AnchorField:
     name: str
     value: FieldValue
     source: str
-    at: str = ""
+    at: str = dataclasses.field(default="", compare=False)
     of: str = ""
 
 
@@ -171,7 +172,9 @@ def _fields(sources: Mapping[str, str], given: Given, values: Values, node: Node
 
 
 def _line(position: SourcePosition) -> str:
-    return f"{position.path}:{position.line}"
+    """Where a field stands; of a file outside the course, its name alone, so that a site holds no machine's paths."""
+    path = position.path if position.path.startswith("content/") else position.path.rpartition("/")[2]
+    return f"{path}:{position.line}"
 
 
 def _source(sources: Mapping[str, str], field: Any) -> str:
