@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from site_builder.document.page import Page, Site
+from site_builder.document.plain import plain
 from site_builder.engine.sheet import Fact, Sheet
 from site_builder.engine.units import format_value, style_of
 from site_builder.problems import Problems
@@ -21,7 +22,7 @@ def numbers_file(site: Site, _writer: Writer, _problems: Problems) -> str:
     pages = [page for page in site.pages if page.record]
     parts = {
         "version": json_lines(VERSION, 0),
-        "title": json_lines(site.course.title, 0),
+        "title": json_lines(plain(site.course.title), 0),
         "quantities": json_lines({name: dict(said) for name, said in site.quantities.items()}, 1),
         "facts": json_lines({sheet.id: _facts(sheet) for sheet in _used(site, pages)}, 2),
         "pages": json_lines([_page(page, site) for page in pages], 3),

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from site_builder.document.plain import plain
 from site_builder.document.resolved import ComputedValue, ResolvedClaims, ResolvedLesson, Step
 from site_builder.document.walk import walk
 from site_builder.figures.calculator import CalculatorView
 from site_builder.figures.sweeps import value_at
 from site_builder.render.ledger import number_id, quantity_title
 from site_builder.render.page_text import Drawn, PageText, page_text
-from site_builder.render.plain import plain
 from site_builder.resolve.lesson import VIEWS
 
 
@@ -28,7 +28,7 @@ def page_record(lesson: ResolvedLesson, page: str, words: Mapping[str, Any]) -> 
         "behind": {name: _step(step) for name, step in lesson.trail.behind.items()},
         "figures": [*_figures(lesson, found)],
         "claims": [*_claims(lesson)],
-        "promises": [[promise.id, promise.lesson.id, promise.promised] for promise in lesson.promises],
+        "promises": [[promise.id, promise.lesson.id, plain(promise.promised)] for promise in lesson.promises],
         "links": [list(link) for link in found.links],
         "ids": found.ids,
     }
