@@ -12,6 +12,7 @@ from site_builder.document.blocks import Figure
 from site_builder.document.inline import Target, Token
 from site_builder.document.page import Image, Link, Page
 from site_builder.document.resolved import ResolvedLesson
+from site_builder.document.tex import Macro
 from site_builder.document.walk import walk
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
@@ -28,12 +29,14 @@ class Shared:
     """What all pages are made from: the world that names are looked up in, what writes a page, their digest.
 
     `world` is None where the course or its anchor cannot be read: then lessons are only parsed.  `targets` keeps
-    what lessons that others refer to have numbered, with what that was read from.
+    what lessons that others refer to have numbered, with what that was read from.  `macros` are the course's, None
+    where it cannot be read.
     """
 
     world: World | None
     writer: Writer | None
     digest: str
+    macros: Mapping[str, Macro] | None = None
     targets: dict[str, tuple[Mapping[str, Target], Mapping[str, str]]] = field(default_factory=dict)
 
 
@@ -42,7 +45,7 @@ def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
     problems, read = Problems(), dict[str, str]()
     watched = files.noting(read)
     text = watched.text(lesson_path(lesson_id), problems)
-    lesson = parse_lesson(text, watched, problems) if text else None
+    lesson = parse_lesson(text, watched, problems, shared.macros) if text else None
     page = Page(lesson_id)
     if lesson is not None:
         check_text(lesson, problems)
@@ -61,7 +64,7 @@ def _targets_of(lesson_id: str, files: Files, shared: Shared, read: dict[str, st
         noted = dict[str, str]()
         watched = files.noting(noted)
         text = watched.text(lesson_path(lesson_id), Problems())
-        lesson = parse_lesson(text, watched, Problems()) if text else None
+        lesson = parse_lesson(text, watched, Problems(), shared.macros) if text else None
         shared.targets[lesson_id] = ({target.name: target for target in lesson.targets} if lesson else {}, noted)
     found, noted_before = shared.targets[lesson_id]
     read.update(noted_before)

@@ -82,7 +82,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     both = files.over(package)
     writer = _writer(world.course, theme, both, options) if world and theme else None
     digest = shared_digest(files, both, world.course, options.written()) if world else ""
-    shared = Shared(world, writer, digest)
+    shared = Shared(world, writer, digest, course.macros)
     pages = _pages(
         [each.id for each in course.lessons if each.written], files, shared, problems, store if writer else None
     )
@@ -98,7 +98,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
 def _heads(course: Course, files: Files) -> tuple[Lesson, ...]:
     """The heads of all lessons that have a file; their mistakes are reported with their pages."""
     texts = (files.text(lesson_path(lesson.id), Problems()) for lesson in course.lessons if lesson.written)
-    return tuple(parse_head(text, files, Problems()) for text in texts if text)
+    return tuple(parse_head(text, files, Problems(), course.macros) for text in texts if text)
 
 
 def _pages(

@@ -6,6 +6,7 @@ from site_builder.course.coherence import check_coherence
 from site_builder.course.files import ChapterEntry, CourseFile
 from site_builder.course.glossary import load_glossary
 from site_builder.course.head import COURSE, read_course
+from site_builder.course.macros import read_macros
 from site_builder.course.sources import load_sources
 from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode, Promise
 from site_builder.parse.words import Words
@@ -22,12 +23,13 @@ def load_course(files: Files, problems: Problems) -> Course | None:
     A lesson is written if ``content/lessons/<id>.md`` exists.
     """
     mark = problems.mark
-    sources, glossary = load_sources(files, problems), load_glossary(files, problems)
     found = read_course(files, problems)
-    if found is None:
+    macros = read_macros(found[0].macros, found[1], problems) if found else None
+    sources, glossary = load_sources(files, problems, macros), load_glossary(files, problems, macros)
+    if found is None or macros is None:
         return None
     file, node = found
-    words = Words.of(files, COURSE, problems)
+    words = Words.of(files, COURSE, problems, macros)
     course = Course(
         title=words.title(file.title),
         subtitle=words.title_of(file.subtitle),
@@ -41,6 +43,7 @@ def load_course(files: Files, problems: Problems) -> Course | None:
         glossary=glossary,
         anchor_position=follow(node, ("anchor",))[0].position,
         lang_position=follow(node, ("lang",))[0].position,
+        macros=macros,
     )
     check_coherence(course, node, files, problems)
     return None if problems.has_errors_since(mark) else course

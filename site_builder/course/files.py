@@ -65,6 +65,7 @@ class CourseFile:
     lang: str = given(text(patterns.LANGUAGE))
     anchor: str = given(ID)
     running_example: tuple[str, ...] = given(sequence(TEXT), default=())
+    macros: Mapping[str, str] = given(mapping(text(least=1)), default={})
     chapters: tuple[ChapterEntry, ...] = given(sequence(record(ChapterEntry).kind()))
     promises: Mapping[str, PromiseEntry] = given(mapping(record(PromiseEntry).kind(), ID), default={})
     pipeline: tuple[PipelineEntry, ...] = given(sequence(record(PipelineEntry).kind()), default=())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from site_builder.document.inline import Inline
+from site_builder.document.tex import Macro
 from site_builder.problems import SourcePosition
 
 
@@ -104,6 +105,7 @@ class Course:
     glossary: Mapping[str, Term]
     anchor_position: SourcePosition | None = None
     lang_position: SourcePosition | None = None
+    macros: Mapping[str, Macro] = field(default_factory=dict)
 
     @cached_property
     def lessons(self) -> tuple[CourseLesson, ...]:

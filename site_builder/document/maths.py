@@ -23,7 +23,8 @@ from site_builder.document.tex_rewrites import QUOTE, WIDE, known_tex
 from site_builder.problems import Refused
 
 DIMENSION_LETTERS = {"N": "dim dim-N", "d_k": "dim dim-d_k"}
-"""Formula letters that are coloured, with their classes; a letter is an identifier with at most one subscript."""
+"""Formula letters that may be coloured, with their classes; a letter is an identifier with at most one subscript."""
+DIMENSIONS = frozenset(DIMENSION_LETTERS)
 
 _CONVERTER = LatexToMathML(ignore_unknown_commands=False)
 _ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;|apos;|#)(\w+);")
@@ -45,8 +46,11 @@ _CLASSES = {
 
 
 @lru_cache(maxsize=4096)
-def to_mathml(tex: str, display: bool = False) -> str:
-    """`tex` as a ``<math>`` element on one line.  Refused says what is wrong and where."""
+def to_mathml(tex: str, display: bool = False, dimensions: frozenset[str] = frozenset()) -> str:
+    """`tex` as a ``<math>`` element on one line, the letters of `dimensions` marked.
+
+    Refused says what is wrong and where.
+    """
     if comment := _COMMENT.search(tex):
         raise refused(r"% begins a comment, so what follows would vanish (write \% for the sign)", comment.end() - 1)
     pieces = known_tex(tex)
@@ -63,8 +67,8 @@ def to_mathml(tex: str, display: bool = False) -> str:
     _widen_tildes(math)
     _without_styles(math)
     _sized_by_mstyle(math)
-    _separate_powers(math)
-    for element in list(_letters(math)):
+    _separate_powers(math, dimensions)
+    for element in list(_letters(math, dimensions)):
         element.set("class", DIMENSION_LETTERS[_letter(element)])
     written = ElementTree.tostring(_annotated(math, tex), encoding="unicode", short_empty_elements=False)
     return written.replace("\n", "&#10;")
@@ -131,27 +135,27 @@ def _sized_by_mstyle(math: ElementTree.Element) -> None:
                 parent[place].append(element)
 
 
-def _separate_powers(math: ElementTree.Element) -> None:
+def _separate_powers(math: ElementTree.Element, dimensions: frozenset[str]) -> None:
     """``d_k^2`` as the power of the letter d_k, so that the letter can be marked."""
     for element in list(math.iter("msubsup")):
         base, subscript, power = element
         letter = ElementTree.Element("msub")
         letter.extend([base, subscript])
-        if _letter(letter) in DIMENSION_LETTERS:
+        if _letter(letter) in dimensions:
             element.tag = "msup"
             element[:] = [letter, power]
 
 
-def _letters(element: ElementTree.Element) -> Iterator[ElementTree.Element]:
-    """The outermost elements that write a letter of the dimension key."""
-    if _letter(element) in DIMENSION_LETTERS:
+def _letters(element: ElementTree.Element, dimensions: frozenset[str]) -> Iterator[ElementTree.Element]:
+    """The outermost elements that write one of the letters."""
+    if _letter(element) in dimensions:
         yield element
     elif element.tag in ("msub", "msubsup") and len(element) and not len(element[0]):
         for script in element[1:]:  # the base belongs to its subscript: the N of N_layers is no dimension
-            yield from _letters(script)
+            yield from _letters(script, dimensions)
     else:
         for child in element:
-            yield from _letters(child)
+            yield from _letters(child, dimensions)
 
 
 def _letter(element: ElementTree.Element) -> str:

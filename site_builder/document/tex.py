@@ -7,8 +7,10 @@ Every piece knows where it stands in the author's formula.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from site_builder.problems import Mistake, Refused
@@ -32,6 +34,7 @@ _UNKNOWN_HERE = {
     r"\label": ("a formula is labelled outside", "write the label behind the closing dollars: $$ … $$ (name)"),
     r"\ref": ("a formula refers to nothing", "write [](#name) in the sentence"),
     r"\eqref": ("a formula refers to nothing", "write [](#name) in the sentence"),
+    r"\smash": ("lines of text keep their distance by themselves", "write its argument alone"),
 }
 
 
@@ -40,6 +43,9 @@ class Piece(NamedTuple):
 
     text: str
     offset: int
+
+
+_COMMAND = re.compile(r"\\[A-Za-z]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +63,61 @@ def refused(message: str, offset: int = 0, hint: str = "") -> Refused:
 
 def pieces_of(tex: str) -> list[Piece]:
     """`tex` cut into pieces, its macros expanded.  Refused where it is too long, too deep, or breaks a line in vain."""
-    if len(tex) > LONGEST:
-        raise refused("it is too long", hint="make several of it")
-    read = [Piece(found[0], found.start()) for found in _PIECE.finditer(tex)]
-    pieces = _Expander(read[::-1]).expanded()
+    pieces = _expanded(tex, {})
     _check(pieces)
     return pieces
+
+
+def macro(name: str, body: str) -> Macro:
+    r"""The command `name`, such as ``\R``, that stands for `body` in every formula; it takes as many arguments as
+    the body has.  Refused for what is no name or no body."""
+    if not _COMMAND.fullmatch(name):
+        raise refused(f"{name!r} is no command: a backslash and letters, such as \\R")
+    pieces = _cut(body)
+    marks = [after.text for before, after in pairwise((*pieces, Piece("", 0))) if before.text == "#"]
+    if not all(re.fullmatch("[1-9]", mark) for mark in marks):
+        raise refused(f"{name}: # stands before the number of an argument, 1 to 9")
+    return Macro(max(map(int, marks), default=0), tuple(pieces))
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """A formula without the macros of its course, `tex`; `offset` leads from a place in it to the author's."""
+
+    tex: str
+    pieces: tuple[Piece, ...]
+
+    def offset(self, place: int) -> int:
+        starts = list(accumulate((len(piece.text) for piece in self.pieces), initial=0))
+        return self.pieces[min(bisect_right(starts, place), len(self.pieces)) - 1].offset if self.pieces else 0
+
+
+def with_macros(tex: str, macros: Mapping[str, Macro]) -> Expanded | None:
+    """The formula with the macros of its course written out; None where it has none.  Refused as in `pieces_of`."""
+    if not any(found[0] in macros for found in _COMMAND.finditer(tex)):
+        return None
+    pieces = _expanded(tex, macros)
+    return Expanded("".join(piece.text for piece in pieces), tuple(pieces))
+
+
+def _expanded(tex: str, macros: Mapping[str, Macro]) -> list[Piece]:
+    if len(tex) > LONGEST:
+        raise refused("it is too long", hint="make several of it")
+    return _parted(_Expander(_cut(tex)[::-1], dict(macros)).expanded())
+
+
+def _cut(tex: str) -> list[Piece]:
+    return [Piece(found[0], found.start()) for found in _PIECE.finditer(tex)]
+
+
+def _parted(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces with a space wherever expansion has put a letter right behind a command."""
+    made: list[Piece] = []
+    for piece in pieces:
+        if made and _COMMAND.fullmatch(made[-1].text) and re.match("[A-Za-z]", piece.text):
+            made.append(Piece(" ", piece.offset))
+        made.append(piece)
+    return made
 
 
 @dataclass(slots=True)

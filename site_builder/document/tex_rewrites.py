@@ -19,6 +19,7 @@ COMMANDS = {
     '"': QUOTE,
 }
 """One piece for one piece."""
+_TEXTS = tuple(rf"\{name}" for name in ("text", "mbox", "textrm", "textbf", "textit", "textsf", "texttt"))
 _NUMBERED = frozenset(["equation", "align", "gather", "multline", "flalign", "alignat"])
 ENVIRONMENTS = {
     "split": "aligned",
@@ -31,13 +32,16 @@ ENVIRONMENTS = {
 
 def known_tex(tex: str) -> list[Piece]:
     """`tex` as the converter understands it.  Refused as in `pieces_of`."""
-    pieces = pieces_of(tex)
+    return _numbered(_rewritten(pieces_of(tex)))
+
+
+def _rewritten(pieces: Sequence[Piece]) -> list[Piece]:
     made: list[Piece] = []
     index = 0
     while index < len(pieces):
         written, index = _step(pieces, index)
         made += written
-    return _numbered(made)
+    return made
 
 
 Rewritten = tuple[list[Piece], int]
@@ -81,6 +85,39 @@ def _group(pieces: Sequence[Piece], index: int) -> Rewritten:
     if index >= len(pieces):
         raise refused("a { is not closed", opening.offset)
     return made, index + 1
+
+
+def _text_command(pieces: Sequence[Piece], index: int) -> Rewritten:
+    r"""``\\text{…}``: what stands between dollars in it is a formula again."""
+    command, opening = pieces[index], _after_spaces(pieces, index + 1)
+    if opening >= len(pieces) or pieces[opening].text != "{":
+        return [Piece(COMMANDS.get(command.text, command.text), command.offset)], index + 1
+    end = _closing_brace(pieces, opening)
+    made: list[Piece] = []
+    is_formula, depth = False, 0
+    run: list[Piece] = []
+    for piece in (*pieces[opening + 1 : end], Piece("$", command.offset)):
+        depth += {"{": 1, "}": -1}.get(piece.text, 0)
+        if piece.text != "$" or depth:
+            run.append(piece)
+            continue
+        name = COMMANDS.get(command.text, command.text)
+        template = "{<run>}" if is_formula else name + "{<run>}"
+        made += _as_pieces(template, command.offset, run=_rewritten(run)) if run else []
+        is_formula, run = not is_formula, []
+    if not is_formula:
+        raise refused(f"a $ in {command.text} has no partner", command.offset, r"write \$ for the sign")
+    return made, end + 1
+
+
+def _closing_brace(pieces: Sequence[Piece], opening: int) -> int:
+    """The index of the brace that closes the one at `opening`.  Refused where none does."""
+    depth = 0
+    for index in range(opening, len(pieces)):
+        depth += {"{": 1, "}": -1}.get(pieces[index].text, 0)
+        if not depth:
+            return index
+    raise refused("a { is not closed", pieces[opening].offset)
 
 
 def _substack(pieces: Sequence[Piece], index: int) -> Rewritten:
@@ -174,6 +211,7 @@ def _numbered(pieces: list[Piece]) -> list[Piece]:
 
 
 _REWRITES: dict[str, Callable[[Sequence[Piece], int], Rewritten]] = {
+    **dict.fromkeys(_TEXTS, _text_command),
     r"\substack": _substack,
     r"\widetilde": _wide_tilde,
     r"\mathop": _operator,

@@ -13,6 +13,7 @@ from site_builder.document.inline import Inline, Prose
 from site_builder.parse.directives.apply import apply
 from site_builder.parse.directives.registry import DATA_STEMS
 from site_builder.parse.file import MarkdownFile, parse_file
+from site_builder.parse.notation import PLAIN, Notation
 from site_builder.parse.outline import Node, WrittenDirective
 from site_builder.parse.own_blocks import with_own_blocks
 from site_builder.parse.plain import plain_text
@@ -88,6 +89,7 @@ class Builder:
     lines: tuple[str, ...]
     problems: Problems
     gathered: Gathered
+    notation: Notation = PLAIN
 
     def file(self, text: str) -> Blocks:
         """The blocks of the file's text, front matter blanked out; none where the lesson has become too long."""
@@ -96,7 +98,7 @@ class Builder:
             message = f"here the lesson, with what it includes, grows longer than {_MOST_TEXT:,} characters"
             self.problems.error(SourcePosition(self.chain[-1]), "file-size-is-bounded", message, "make two of it")
             return ()
-        file = parse_file(text, self.chain[-1], DATA_STEMS, self.problems)
+        file = parse_file(text, self.chain[-1], DATA_STEMS, self.problems, self.notation)
         self.gathered.add(file, self.problems)
         return self.blocks(file.nodes)
 
@@ -139,7 +141,7 @@ class Builder:
         return Section(Inline((title,), plain_text(title.children), place), self.blocks(nodes[3:]), place)
 
     def inline(self, text: str, position: SourcePosition) -> Inline:
-        return inline(Written(text, position), self.lines, self.problems)
+        return inline(Written(text, position), self.lines, self.problems, self.notation)
 
     def plain(self, written: Written) -> str:
         """A text that stays as it is written; marks in it are reported."""

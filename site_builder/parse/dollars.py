@@ -14,6 +14,8 @@ from site_builder.problems import Mistake
 from site_builder.source.characters import is_wide
 
 _TEXT_COMMAND = re.compile(r"\\(?:text|textrm|textbf|textit|textsf|texttt|mathrm|operatorname|mbox|tag|label)\*?\s*\{")
+_LONGEST_TEXT = 300
+"""Characters of a text in a formula that are looked at for a formula of its own."""
 _PROSE = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}[,;]? +[A-Za-z]{2,}")
 _DANGLING = tuple("-+/~=:,;|–—")
 _AMOUNT = re.compile(r"[\d.,]+[KMBkmb]?[-+/~=:,;|–—]*")
@@ -72,8 +74,19 @@ def _is_money(tex: str, before: str, refusal: str, before_digit: bool) -> bool:
 
 
 def _closing(source: str, start: int, end: int, dollars: str) -> int:
-    """The offset of the next dollars that no backslash escapes, or -1."""
-    position = start
+    r"""The offset of the next dollars that no backslash escapes, or -1.  One in ``\text{…}`` opens a formula there."""
+    first = found = _next(source, start, end, dollars)
+    within = start
+    while dollars == "$" and found >= 0 and (opened := _TEXT_COMMAND.search(source, within, found)):
+        text = source[opened.end() : min(end, opened.end() + _LONGEST_TEXT)]
+        within = opened.end() + _after_group(text, 0)
+        if within >= end or not text[: within - opened.end()].endswith("}"):
+            return first
+        found = _next(source, within, end, dollars) if within > found else found
+    return found if found >= 0 else first
+
+
+def _next(source: str, position: int, end: int, dollars: str) -> int:
     while 0 <= position < end:
         position = source.find(dollars, position, end)
         if position < 0 or not _is_escaped(source, position):

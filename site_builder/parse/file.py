@@ -12,6 +12,7 @@ from site_builder.parse.bare_links import with_bare_links
 from site_builder.parse.block_slips import tell_block_slips
 from site_builder.parse.headings import check_headings
 from site_builder.parse.markdown import parse_blocks
+from site_builder.parse.notation import Notation
 from site_builder.parse.outline import Node, outline
 from site_builder.parse.places import places_of
 from site_builder.parse.settle import settle, settle_display_maths
@@ -29,12 +30,14 @@ class MarkdownFile:
     footnotes: Mapping[str, tuple[Token, ...]]
 
 
-def parse_file(text: str, path: str, data_stems: frozenset[str], problems: Problems) -> MarkdownFile:
+def parse_file(
+    text: str, path: str, data_stems: frozenset[str], problems: Problems, notation: Notation
+) -> MarkdownFile:
     """`text` is the whole file, with front matter blanked out, so that its lines are the file's lines."""
     tokens, record = parse_blocks(text, data_stems)
     lines = text.split("\n")
     for before, token in pairwise((Token("", "", 0), *tokens)):
-        _settle_block(token, before, lines, path, problems)
+        _settle_block(token, before, lines, path, problems, notation)
     tell_slips(tokens, record, lines, path, problems)
     tell_block_slips(tokens, lines, path, problems)
     check_headings(tokens, problems)
@@ -42,16 +45,19 @@ def parse_file(text: str, path: str, data_stems: frozenset[str], problems: Probl
     return MarkdownFile(path, outline(tokens, lines, path, problems), footnotes)
 
 
-def _settle_block(token: Token, before: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
+def _settle_block(
+    token: Token, before: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation
+) -> None:
     if token.type == "inline":
         places = places_of(token, lines, path)
-        settle(token, places, problems, may_be_figure=before.type == "paragraph_open" and before.level == 0)
+        is_alone = before.type == "paragraph_open" and before.level == 0
+        settle(token, places, problems, may_be_figure=is_alone, notation=notation)
         token.children = with_bare_links(token.children or (), token.content, places)
     elif token.map and token.type in ("heading_open", "math_block", "fence"):
         line = lines[token.map[0]]
         token.meta["position"] = SourcePosition(path, token.map[0] + 1, len(line) - len(line.lstrip()) + 1)
         if token.type == "math_block":
-            settle_display_maths(token, lines, path, problems)
+            settle_display_maths(token, lines, path, problems, notation)
             if label := token.meta.pop("label"):
                 last = token.map[1] - 1
                 at = SourcePosition(path, last + 1, lines[last].rfind(label) + 1)

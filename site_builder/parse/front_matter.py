@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from site_builder.document.maths import DIMENSION_LETTERS
 from site_builder.problems import Mistake, Problems, SourcePosition, nearest
-from site_builder.source.nodes import MappingNode, Node, ScalarNode
+from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from site_builder.source.text import SourceText
 from site_builder.source.yaml import load_yaml
 
-FIELDS = ("title", "subtitle", "lede", "time", "draft", "anchor")
+FIELDS = ("title", "subtitle", "lede", "time", "draft", "anchor", "dimensions")
 _HEAD = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*$\n?", re.DOTALL | re.MULTILINE)
 _OPENING = re.compile(r"---[ \t]*\n")
 _LONGEST_TIME = 600
@@ -33,6 +34,7 @@ class FrontMatter:
     minutes: int
     draft: bool
     anchor: Words | None
+    dimensions: frozenset[str] = frozenset()
 
 
 def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMatter, str]:
@@ -87,6 +89,7 @@ def _front_matter(node: Node | None, path: str, problems: Problems) -> FrontMatt
         minutes=reader.minutes() or 0,
         draft=reader.draft(),
         anchor=reader.words("anchor"),
+        dimensions=reader.dimensions(),
     )
 
 
@@ -137,3 +140,20 @@ class _Reader:
             return bool(scalar and scalar.value)
         self.problems.error(scalar.position, "field-has-its-type", f"draft is true or false, not {scalar.written!r}")
         return False
+
+    def dimensions(self) -> frozenset[str]:
+        """The letters that are dimensions in this lesson's formulas."""
+        entry = self.node.entry("dimensions")
+        if entry is None:
+            return frozenset()
+        known = ", ".join(DIMENSION_LETTERS)
+        if not isinstance(entry.value, SequenceNode):
+            hint = f"write dimensions: [{known}]"
+            self.problems.error(entry.value.position, "field-has-its-type", "dimensions is a list of letters", hint)
+            return frozenset()
+        found = {item.written if isinstance(item, ScalarNode) else "": item for item in entry.value.items}
+        for letter, item in found.items():
+            if letter not in DIMENSION_LETTERS:
+                message = f"a letter that is coloured as a dimension is one of {known}, not {letter!r}"
+                self.problems.error(item.position, "dimension-is-known", message, nearest(letter, DIMENSION_LETTERS))
+        return frozenset(found) & frozenset(DIMENSION_LETTERS)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 
 from markdown_it.token import Token
 
 from site_builder.document.blocks import Blocks
 from site_builder.document.inline import Inline, Prose
 from site_builder.document.lesson import Heading, Lesson
+from site_builder.document.tex import Macro
 from site_builder.document.walk import walk
 from site_builder.parse.builder import Builder, Gathered
 from site_builder.parse.footnotes import with_footnotes
 from site_builder.parse.front_matter import FrontMatter, Words, split_front_matter
 from site_builder.parse.headings import slug, unique_ids
+from site_builder.parse.notation import Notation
 from site_builder.parse.plain import plain_text
 from site_builder.parse.targets import numbered
 from site_builder.parse.words import check_title
@@ -24,24 +27,32 @@ from site_builder.problems import Problems, SourcePosition
 from site_builder.source.snapshot import Files
 from site_builder.source.text import SourceText
 
+NO_MACROS: Mapping[str, Macro] = MappingProxyType({})
 
-def parse_lesson(source: SourceText, files: Files, problems: Problems) -> Lesson:
+
+def parse_lesson(
+    source: SourceText, files: Files, problems: Problems, macros: Mapping[str, Macro] | None = NO_MACROS
+) -> Lesson:
     """The lesson that `source` holds, without what could not be read; `files` hold its includes.
+
+    `macros` are those of the course's formulas, None where they are not known.
 
     All problems of the file are told.
     """
     gathered = Gathered()
-    builder = Builder(files, (source.path,), source.lines, problems, gathered)
     front, body = split_front_matter(source, problems)
+    notation = Notation(macros, front.dimensions)
+    builder = Builder(files, (source.path,), source.lines, problems, gathered, notation)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
     lesson = _lesson(source.path, front, builder, _headings(blocks), blocks)
     return replace(lesson, targets=numbered(blocks, problems))
 
 
-def parse_head(source: SourceText, files: Files, problems: Problems) -> Lesson:
+def parse_head(source: SourceText, files: Files, problems: Problems, macros: Mapping[str, Macro] = NO_MACROS) -> Lesson:
     """The lesson without its text: what other pages may know of it before it is parsed."""
-    builder = Builder(files, (source.path,), source.lines, problems, Gathered())
     front, _ = split_front_matter(source, problems)
+    notation = Notation(macros, front.dimensions)
+    builder = Builder(files, (source.path,), source.lines, problems, Gathered(), notation)
     return _lesson(source.path, replace(front, subtitle=None, lede=None), builder, (), ())
 
 

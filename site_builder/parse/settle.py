@@ -10,7 +10,9 @@ from markdown_it.token import Token
 
 from site_builder.document.inline import DimReference, TargetReference
 from site_builder.document.maths import to_mathml
+from site_builder.document.tex import with_macros
 from site_builder.parse.breaks import without_soft_breaks
+from site_builder.parse.notation import PLAIN, Notation
 from site_builder.parse.places import Places, first_line, places_of_lines
 from site_builder.parse.roles import reference
 from site_builder.parse.targets import with_numbers
@@ -21,7 +23,9 @@ from site_builder.source.punctuation import tell_half_width
 _BOX = re.compile(r"\[([ xX])\] (?=\S)")
 
 
-def settle(token: Token, places: Places, problems: Problems, *, may_be_figure: bool = False) -> None:
+def settle(
+    token: Token, places: Places, problems: Problems, *, may_be_figure: bool = False, notation: Notation = PLAIN
+) -> None:
     """Give the children of an inline token their places and meanings.
 
     An image alone in a paragraph is a figure, where `may_be_figure`; any other is a mistake.
@@ -29,7 +33,7 @@ def settle(token: Token, places: Places, problems: Problems, *, may_be_figure: b
     for slip in token.meta.pop("slips", ()):
         problems.add(slip.at(places.at(slip.offset)))
     numbered = with_numbers(token.children or (), places, problems)
-    children = [_settled(child, places, problems) for child in numbered]
+    children = [_settled(child, places, problems, notation) for child in numbered]
     is_figure = may_be_figure and len(children) == 1 and bool(children[0].content)
     for child in children:
         if child.type == "image" and not is_figure:
@@ -53,7 +57,7 @@ def _tell_links_in_links(children: Sequence[Token], problems: Problems) -> None:
             problems.error(child.meta["position"], "link-is-written-right", message, "put it beside the link")
 
 
-def _settled(token: Token, places: Places, problems: Problems) -> Token:
+def _settled(token: Token, places: Places, problems: Problems, notation: Notation) -> Token:
     offset = token.meta.pop("offset", None)
     if token.type == "text" and (unwanted := unwanted_character(token.content)):
         message = f"the text holds {character_name(unwanted)}"
@@ -64,7 +68,7 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
         return token
     at = token.meta["position"] = places.at(offset)
     if token.tag == "math":
-        check_formula(token, lambda index: places.at(offset + len(token.markup) + index), problems)
+        check_formula(token, lambda index: places.at(offset + len(token.markup) + index), problems, notation)
     elif token.type == "role":
         found = reference(token.info, token.content, at, places.at(token.meta.pop("text_offset")), problems)
         if found is None:
@@ -72,7 +76,7 @@ def _settled(token: Token, places: Places, problems: Problems) -> Token:
         else:
             token.meta["reference"] = found
     elif token.type == "image":
-        token.children = [_settled(child, places, problems) for child in token.children or ()]
+        token.children = [_settled(child, places, problems, notation) for child in token.children or ()]
     return token
 
 
@@ -91,18 +95,29 @@ def _tell_image(image: Token, problems: Problems) -> None:
     problems.error(image.meta["position"], "image-is-a-figure", message, hint)
 
 
-def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems: Problems) -> None:
+def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation) -> None:
     """Check a formula that stands in lines of its own; its first line may be that of the dollars."""
     first = first_line(token) if lines[first_line(token)].strip() != "$$" else first_line(token) + 1
     places = places_of_lines(token.content, first, lines, path)
-    check_formula(token, places.at, problems)
+    check_formula(token, places.at, problems, notation)
 
 
-def check_formula(token: Token, place: Callable[[int], SourcePosition], problems: Problems) -> None:
-    """Tell a problem where TeX cannot be printed.  `place` gives the place of an offset in the TeX."""
-    tex = token.content
+def check_formula(token: Token, place: Callable[[int], SourcePosition], problems: Problems, notation: Notation) -> None:
+    """Write out the course's macros, and report where TeX cannot be printed.
+
+    `place` gives the place of an offset in the TeX.  Without macros that are known nothing can be said of it.
+    """
+    if notation.macros is None:
+        return
+    token.meta["dimensions"] = notation.dimensions
+    expanded = None
     try:
-        to_mathml(tex, len(token.markup) == 2)
+        expanded = with_macros(token.content, notation.macros)
+        to_mathml(expanded.tex if expanded else token.content, len(token.markup) == 2)
     except Refused as refusal:
         mistake = replace(refusal.mistake, message=f"this formula cannot be read: {refusal}")
-        problems.add(mistake.at(place(min(mistake.offset, len(tex)))))
+        offset = expanded.offset(mistake.offset) if expanded else mistake.offset
+        problems.add(mistake.at(place(min(offset, len(token.content)))))
+        return
+    if expanded:
+        token.content = expanded.tex

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markdown_it.token import Token
 
 from site_builder.document.inline import DimReference, EvalReference, Inline
+from site_builder.document.tex import Macro
 from site_builder.document.walk import walk
 from site_builder.parse.directives.registry import DATA_STEMS
 from site_builder.parse.markdown import parse_line
+from site_builder.parse.notation import PLAIN, Notation
 from site_builder.parse.places import places_in
 from site_builder.parse.plain import plain_text
 from site_builder.parse.settle import settle
@@ -22,10 +24,10 @@ _PLAIN = re.compile(r"(?:[^\W_]|[ ，。：；？！、（）《》“”‘’�
 """Texts without any mark of Markdown: most words are, and need no parser."""
 
 
-def inline(written: Written, lines: Sequence[str], problems: Problems) -> Inline:
+def inline(written: Written, lines: Sequence[str], problems: Problems, notation: Notation = PLAIN) -> Inline:
     """`written` as inline content; `lines` are those of its whole file."""
     token = parse_line(written.source, DATA_STEMS)
-    settle(token, places_in(lines, token.content, written.position), problems)
+    settle(token, places_in(lines, token.content, written.position), problems, notation=notation)
     return Inline((token,), plain_text(token.children), written.position)
 
 
@@ -35,11 +37,12 @@ class Words:
 
     lines: Sequence[str]
     problems: Problems
+    notation: Notation
 
     @classmethod
-    def of(cls, files: Files, path: str, problems: Problems) -> Words:
+    def of(cls, files: Files, path: str, problems: Problems, macros: Mapping[str, Macro] | None) -> Words:
         text = files.text(path, Problems()) if files.has(path) else None
-        return cls(text.lines if text else (), problems)
+        return cls(text.lines if text else (), problems, Notation(macros))
 
     def title(self, written: Written, *, numbers: bool = True) -> Inline:
         """A title: no link, button or footnote; without `numbers` no computed value either."""
@@ -47,7 +50,7 @@ class Words:
             text = Token("text", "", 0, content=written.source)
             token = Token("inline", "", 0, content=written.source, children=[text])
             return Inline((token,), written.source, written.position)
-        found = inline(written, self.lines, self.problems)
+        found = inline(written, self.lines, self.problems, self.notation)
         check_title(found, self.problems, numbers=numbers)
         return found
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from site_builder.document.blocks import Blocks, Framed
 from site_builder.document.inline import Inline, Prose
+from site_builder.document.maths import DIMENSIONS
 from site_builder.document.plain import plain
 from site_builder.document.resolved import (
     CiteTarget,
@@ -102,7 +103,7 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
 
 
 def _math(tex: str, display: bool = False) -> Markup:
-    return Markup(formula(tex, display))
+    return Markup(formula(tex, display, DIMENSIONS))
 
 
 def _lang_attribute(text: str) -> Markup:

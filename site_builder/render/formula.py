@@ -8,7 +8,7 @@ from site_builder.document.maths import to_mathml
 from site_builder.document.plain_maths import plain_maths
 
 
-def formula(tex: str, display: bool = False) -> str:
+def formula(tex: str, display: bool = False, dimensions: frozenset[str] = frozenset()) -> str:
     """The ``<math>`` element, its ``alttext`` the formula as `plain_maths` writes it.  Refused as in `to_mathml`."""
-    written = to_mathml(tex, display)
+    written = to_mathml(tex, display, dimensions)
     return f'<math alttext="{escape(plain_maths(tex))}"{written.removeprefix("<math")}'

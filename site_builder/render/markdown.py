@@ -83,16 +83,20 @@ def _html_block(token: Token) -> str:
     return f"<p>{_text(token)}</p>\n"
 
 
+def _maths(token: Token, tex: str, *, display: bool = False) -> str:
+    return formula(tex, display, token.meta.get("dimensions", frozenset()))
+
+
 def _formula(token: Token) -> str:
-    return formula(token.content)
+    return _maths(token, token.content)
 
 
 def _displayed_formula(token: Token) -> str:
-    return formula(token.content.strip(), True)
+    return _maths(token, token.content.strip(), display=True)
 
 
 def _formula_block(token: Token) -> str:
-    written = formula(token.content.strip("\n"), True)
+    written = _maths(token, token.content.strip("\n"), display=True)
     target: Target | None = token.meta.get("target")
     if target is None:
         return f'<div class="formula">{written}</div>\n'

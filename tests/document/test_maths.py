@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from site_builder.document.maths import to_mathml
+from site_builder.document.maths import DIMENSIONS, to_mathml
 from site_builder.problems import Refused
 
 SOURCES = (
@@ -37,11 +37,16 @@ def test_one_line_of_well_formed_markup_without_style(tex):
     ElementTree.fromstring(written)
 
 
-def letters(tex: str) -> list[tuple[str, str]]:
-    marked = ElementTree.fromstring(to_mathml(tex)).iter()
+def letters(tex: str, dimensions: frozenset[str] = DIMENSIONS) -> list[tuple[str, str]]:
+    marked = ElementTree.fromstring(to_mathml(tex, False, dimensions)).iter()
     return [
         ("".join(element.itertext()), element.get("class")) for element in marked if "dim" in element.get("class", "")
     ]
+
+
+def test_only_letters_that_are_dimensions_here_are_marked():
+    assert letters("6ND", frozenset()) == letters("6ND", frozenset(["d_k"])) == []
+    assert letters(r"\sqrt{d_k} N", frozenset(["N"])) == [("N", "dim dim-N")]
 
 
 def test_letters_of_the_dimension_key_are_marked():

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from site_builder.document.maths import to_mathml
-from site_builder.document.tex import DEEPEST, LONGEST, MOST_PIECES
+from site_builder.document.tex import DEEPEST, LONGEST, MOST_PIECES, macro, with_macros
 from site_builder.problems import Refused
 
 
@@ -140,3 +140,67 @@ def test_straight_quotation_marks_stay_straight(tex, text):
 def test_labels_and_references_of_tex_are_refused(tex):
     with pytest.raises(Refused):
         to_mathml(tex)
+
+
+MACROS = {name: macro(name, body) for name, body in ((r"\R", r"\mathbb{R}"), (r"\half", r"\alpha#1"))}
+
+
+@pytest.mark.parametrize(
+    ("tex", "expected"),
+    [(r"x\in\R^n", r"x\in\mathbb{R}^n"), (r"\half{x}", r"\alpha x"), (r"\half2", r"\alpha2")],
+)
+def test_macros_of_a_course_are_written_out(tex, expected):
+    expanded = with_macros(tex, MACROS)
+    assert expanded
+    assert expanded.tex == expected
+
+
+def test_a_place_in_what_a_macro_stands_for_is_that_of_the_macro():
+    expanded = with_macros(r"ab\R c", MACROS)
+    assert expanded
+    assert [expanded.offset(place) for place in (0, 1, 2, 11, 12, 13)] == [0, 1, 2, 2, 4, 5]
+
+
+def test_a_formula_without_macros_is_left_alone():
+    assert with_macros(r"\alpha", MACROS) is None
+
+
+@pytest.mark.parametrize(("name", "body"), [("R", "x"), (r"\R1", "x"), (r"\R", "#x"), (r"\R", "x#")])
+def test_what_is_no_macro_is_refused(name, body):
+    with pytest.raises(Refused):
+        macro(name, body)
+
+
+def test_macros_that_lead_to_themselves_end():
+    with pytest.raises(Refused, match="expands to more than"):
+        with_macros(r"\g", {r"\g": macro(r"\g", r"\g\g")})
+
+
+@pytest.mark.parametrize(
+    ("tex", "expected"),
+    [
+        (
+            r"\text{若 $x>0$ 则}",
+            "<mtext>若\xa0</mtext><mrow><mi>x</mi><mo>&gt;</mo><mn>0</mn></mrow><mtext>\xa0则</mtext>",
+        ),
+        (r"\mbox{$x$}", "<mi>x</mi>"),
+        (r"\text{a \$5}", "<mtext>a\xa0$5</mtext>"),
+    ],
+)
+def test_dollars_in_a_text_hold_a_formula(tex, expected):
+    assert expected in to_mathml(tex)
+
+
+@pytest.mark.parametrize(
+    ("tex", "said"), [(r"\text{a $x}", "no partner"), (r"\smash{x}", r"\smash"), (r"\text{a", "closed")]
+)
+def test_what_a_text_cannot_hold_is_refused(tex, said):
+    with pytest.raises(Refused) as refused:
+        to_mathml(tex)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["equation", "align", "gather", "multline", "flalign"])
+def test_environments_have_no_numbers_of_their_own(name):
+    assert "<mtext>" not in to_mathml(rf"\begin{{{name}}}a\end{{{name}}}", True)
+    assert "(7)" in to_mathml(rf"\begin{{{name}}}a\tag{{7}}\end{{{name}}}", True)
