@@ -22,6 +22,7 @@ test: build $(VENV)/installed-test
 	@$(RUN) -m ruff check --quiet
 	@$(RUN) -m ruff format --check --quiet || { echo "run: $(RUN) -m ruff format" >&2; exit 1; }
 	@$(RUN) -m mypy
+	@scripts/check-scripts.sh
 	$(RUN) -m pytest -n 2 --dist loadfile -m "not torture"
 
 # Everything but the browser and the slow: for the hand, while working.
@@ -51,7 +52,7 @@ lock:
 	$(COMPILE) --extra test -c requirements.lock -o requirements-test.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) site .site-builder-site build static/vendor .pytest_cache .hypothesis test-artifacts
+	rm -rf $(VENV) site .site-builder-site build static/vendor node_modules .pytest_cache .hypothesis test-artifacts
 
 $(VENV)/bin/pip:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed: install it, or make PYTHON=/path/to/python" >&2; exit 1; }

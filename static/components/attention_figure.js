@@ -3,30 +3,40 @@
 lesson.component("attention_figure", function (root) {
   const BASE = 116, TOP = 12, LOOP = 12, WIDEST = 18; // as in figures/attention_figure.py
   const { fill } = lesson;
-  const part = (role, within = root) => within.querySelector(`[data-role=${role}]`);
+  /** @type {<E extends Element = HTMLElement>(role: string, within?: ParentNode) => E} */
+  const part = (role, within = root) => lesson.part(within, `[data-role=${role}]`);
   const svg = part("arcs");
-  const { slot } = svg.dataset;
+  const slot = Number(svg.dataset.slot);
   const said = part("said");
   const labels = [...root.querySelectorAll("label[data-token]")];
-  const working = [...root.querySelectorAll(".attention_figure-working tbody tr")];
-  const allRows = [...root.querySelectorAll(".attention_figure-all tbody tr")];
-  const names = labels.map((label) => label.querySelector(".attention_figure-name").textContent);
-  const vectors = [...part("vectors").rows].map((row) => [...row.querySelectorAll("td")].map(tenths));
+  /** @type {NodeListOf<HTMLTableRowElement>} */
+  const working = root.querySelectorAll(".attention_figure-working tbody tr");
+  const allRows = [.../** @type {NodeListOf<HTMLTableRowElement>} */ (root.querySelectorAll(".attention_figure-all tbody tr"))];
+  const names = labels.map((label) => lesson.part(label, ".attention_figure-name").textContent);
+  /** @type {HTMLTableElement} */
+  const table = part("vectors");
+  const vectors = [...table.rows].map((row) => [...row.querySelectorAll("td")].map(tenths));
   const unshuffled = vectors.map((_, index) => index);
   const atFirst = allRows.map((row) => part("output", row).textContent);
   let order = unshuffled;
   let chosen = 0;
 
+  /** @param {Element} cell */
   function tenths(cell) {
     return cell.textContent.slice(1, -1).split(",").map((entry) => Math.round(10 * Number(entry.replace("−", "-"))));
   }
 
+  /** @type {(whole: number, places: number) => string} */
   const text = (whole, places) => (whole / 10 ** places).toFixed(places).replace("-", "−");
+  /** @type {(numbers: number[]) => number} */
   const total = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
+  /** @type {(left: number[], right: number[]) => number} */
   const dot = (left, right) => total(left.map((entry, index) => entry * right[index]));
+  /** @type {(value: number) => number} */
   const away = (value) => Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
 
   // Hundredths that add up to 100: each rounded down, what is missing to those that lost most.
+  /** @param {number[]} scores */
   function softmax(scores) {
     const largest = Math.max(...scores);
     const exponentials = scores.map((score) => Math.exp((score - largest) / 100));
@@ -49,6 +59,10 @@ lesson.component("attention_figure", function (root) {
     return { scores, weights, outputs };
   }
 
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
   function arc(from, to) {
     const own = from === to ? LOOP : 0;
     const [start, end] = [slot * (from + 0.5) - own, slot * (to + 0.5) + own];
@@ -56,6 +70,7 @@ lesson.component("attention_figure", function (root) {
     return `M${start} ${BASE}C${start} ${top} ${end} ${top} ${end} ${BASE}`;
   }
 
+  /** @type {(entries: number[], places: number) => string} */
   const vector = (entries, places) => entries.map((entry) => text(entry, places)).join(", ");
 
   function show() {
@@ -66,18 +81,27 @@ lesson.component("attention_figure", function (root) {
     showAll(weights, outputs);
   }
 
+  /**
+   * @param {number} place
+   * @param {number[]} weights
+   */
   function showSentence(place, weights) {
     order.forEach((token, at) => {
       svg.children[at].setAttribute("d", arc(place, at));
-      svg.children[at].setAttribute("stroke-width", (WIDEST * weights[at]) / 100);
-      labels[token].style.order = at;
+      svg.children[at].setAttribute("stroke-width", String((WIDEST * weights[at]) / 100));
+      labels[token].style.order = String(at);
       part("weight", labels[token]).textContent = text(weights[at], 2);
     });
   }
 
+  /**
+   * @param {number[]} scores
+   * @param {number[]} weights
+   * @param {number[]} output
+   */
   function showWorking(scores, weights, output) {
     part("working").textContent = fill(root.dataset.title, { word: names[chosen], q: vector(vectors[chosen][0], 1) });
-    const body = working[0].parentNode;
+    const body = lesson.part(root, ".attention_figure-working tbody");
     order.forEach((token, at) => {
       part("score", working[token]).textContent = text(scores[at], 2);
       part("weight", working[token]).textContent = text(weights[at], 2);
@@ -98,22 +122,27 @@ lesson.component("attention_figure", function (root) {
     part("fetched").textContent = fill(root.dataset.fetched, { word: names[chosen], output: vector(output, 3) });
   }
 
+  /**
+   * @param {number[][]} weights
+   * @param {number[][]} outputs
+   */
   function showAll(weights, outputs) {
     order.forEach((token, at) => {
       const row = allRows[token];
       order.forEach((other, column) => (row.cells[other + 1].textContent = text(weights[at][column], 2)));
       part("output", row).textContent = `(${vector(outputs[at], 3)})`;
-      row.parentNode.append(row);
+      row.parentElement?.append(row);
       row.toggleAttribute("data-chosen", token === chosen);
     });
   }
 
+  /** @param {number[]} next */
   function arrange(next) {
     order = next;
     show();
     const same = allRows.every((row, token) => part("output", row).textContent === atFirst[token]);
     const shuffled = order.some((token, at) => token !== at);
-    said.textContent = shuffled ? root.dataset[same ? "shuffled" : "changed"] : "";
+    said.textContent = shuffled ? fill(root.dataset[same ? "shuffled" : "changed"], {}) : "";
   }
 
   function shuffle() {
@@ -123,7 +152,9 @@ lesson.component("attention_figure", function (root) {
     arrange(next);
   }
 
-  for (const input of root.querySelectorAll("input")) {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const inputs = root.querySelectorAll("input");
+  for (const input of inputs) {
     input.disabled = false;
     input.addEventListener("change", function () {
       chosen = Number(input.value);
@@ -132,7 +163,7 @@ lesson.component("attention_figure", function (root) {
   }
   part("shuffle").addEventListener("click", shuffle);
   part("restore").addEventListener("click", () => arrange(unshuffled));
-  root.querySelector("details").open = false;
-  root.querySelector(".figure-controls").hidden = false;
+  lesson.part(root, "details").removeAttribute("open");
+  lesson.part(root, ".figure-controls").hidden = false;
   arrange(unshuffled);
 });

@@ -1,15 +1,18 @@
 // The first choice answers a question: it is marked beside the one that is right, and the reasons open.
 lesson.component("predictions", function (root) {
   for (const item of root.querySelectorAll(".prediction")) {
-    const choices = [...item.querySelectorAll(".prediction-choice")];
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const choices = item.querySelectorAll(".prediction-choice");
     const right = choices[Number(item.dataset.right) - 1];
-    const answer = item.querySelector("details");
+    /** @type {HTMLDetailsElement} */
+    const answer = lesson.part(item, "details");
 
+    /** @param {HTMLButtonElement} choice */
     const choose = function (choice) {
       if (item.dataset.answered) return;
       settle();
       choice.setAttribute("aria-pressed", "true");
-      item.querySelector(".prediction-verdict").textContent = choice === right ? root.dataset.hit : root.dataset.missed;
+      lesson.part(item, ".prediction-verdict").textContent = lesson.fill(root.dataset[choice === right ? "hit" : "missed"], {});
       answer.open = true;
     };
 

@@ -1,33 +1,43 @@
 // Switches between the scales, and shows where each small score comes from.
 lesson.component("shape_diagram", function (root) {
-  const choices = Array.from(root.querySelectorAll("input[type=radio]"));
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const choices = root.querySelectorAll("input[type=radio]");
   const scales = Array.from(root.querySelectorAll("[data-scale]"));
-  const grid = root.querySelector("[data-role=grid]");
+  const grid = lesson.part(root, "[data-role=grid]");
   const rows = Array.from(grid.querySelectorAll("[data-role=row]"), (row) => Array.from(row.querySelectorAll("[data-role=cell]")));
-  const product = root.querySelector("[data-role=product]");
-  const ring = root.querySelector("[data-role=ring]");
-  const table = root.querySelector("details");
+  const product = lesson.part(root, "[data-role=product]");
+  const ring = lesson.part(root, "[data-role=ring]");
+  /** @type {HTMLDetailsElement} */
+  const table = lesson.part(root, "details");
   const group = "shape_diagram-" + Array.from(document.querySelectorAll("[data-component=shape_diagram]")).indexOf(root);
 
+  /** @param {string} name */
   function choose(name) {
     for (const scale of scales) scale.hidden = scale.dataset.scale !== name;
   }
 
+  /** @param {HTMLElement} cell */
   function showCell(cell) {
     const { row, column } = cell.dataset;
     for (const part of root.querySelectorAll("[data-lit]")) part.removeAttribute("data-lit");
     const lit = `[data-matrix=Q] [data-row="${row}"], [data-matrix=K] [data-column="${column}"]`;
     for (const part of root.querySelectorAll(lit)) part.setAttribute("data-lit", "");
-    for (const side of ["x", "y"]) ring.setAttribute(side, cell.querySelector("rect").getAttribute(side));
+    for (const side of ["x", "y"]) ring.setAttribute(side, lesson.part(cell, "rect").getAttribute(side) || "");
     ring.setAttribute("visibility", "visible");
     product.textContent = cell.getAttribute("aria-label");
   }
 
+  /** @param {HTMLElement} cell */
   function focusCell(cell) {
     for (const other of rows.flat()) other.setAttribute("tabindex", other === cell ? "0" : "-1");
     cell.focus();
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} row
+   * @param {number} column
+   */
   function reached(event, row, column) {
     const last = rows.length - 1;
     switch (event.key) {
@@ -41,8 +51,9 @@ lesson.component("shape_diagram", function (root) {
     }
   }
 
+  /** @param {HTMLElement} cell */
   function prepare(cell) {
-    const title = cell.querySelector("title");
+    const title = lesson.part(cell, "title");
     cell.setAttribute("role", "gridcell");
     cell.setAttribute("aria-label", title.textContent);
     cell.setAttribute("tabindex", cell === rows[0][0] ? "0" : "-1");
@@ -52,16 +63,16 @@ lesson.component("shape_diagram", function (root) {
     cell.addEventListener("click", () => focusCell(cell));
   }
 
-  grid.closest("svg").setAttribute("role", "group");
+  grid.closest("svg")?.setAttribute("role", "group");
   grid.setAttribute("role", "grid");
-  grid.setAttribute("aria-label", grid.dataset.label);
-  for (const row of rows) row[0].parentNode.setAttribute("role", "row");
+  grid.setAttribute("aria-label", grid.dataset.label || "");
+  for (const row of grid.querySelectorAll("[data-role=row]")) row.setAttribute("role", "row");
   rows.flat().forEach(prepare);
   product.hidden = false;
   grid.addEventListener("keydown", function (event) {
     if (event.altKey || event.metaKey || event.isComposing) return;
-    const cell = event.target.closest("[data-role=cell]");
-    const next = reached(event, Number(cell.dataset.row) - 1, Number(cell.dataset.column) - 1);
+    const cell = event.target instanceof Element && event.target.closest("[data-role=cell]");
+    const next = cell && reached(event, Number(cell.dataset.row) - 1, Number(cell.dataset.column) - 1);
     if (!next) return;
     event.preventDefault();
     const target = rows[next[0]] && rows[next[0]][next[1]];
@@ -73,6 +84,6 @@ lesson.component("shape_diagram", function (root) {
     choice.addEventListener("change", () => choose(choice.value));
   }
   table.open = false;
-  root.querySelector("fieldset").hidden = false;
+  lesson.part(root, "fieldset").hidden = false;
   choose("real");
 });

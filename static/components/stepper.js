@@ -2,7 +2,7 @@
 lesson.component("stepper", function (root) {
   const steps = Array.from(root.querySelectorAll(".stepper-step"));
   const words = root.dataset;
-  const bodies = steps.map((step) => step.querySelector(".stepper-body"));
+  const bodies = steps.map((step) => lesson.part(step, ".stepper-body"));
   const toggles = steps.map(makeToggle);
   const foot = document.createElement("div");
   const next = document.createElement("button");
@@ -10,10 +10,15 @@ lesson.component("stepper", function (root) {
   const said = document.createElement("p");
   let reached = 0;
 
+  /** @param {string | undefined} text */
   const fill = (text) => lesson.fill(text, { step: reached + 1, total: steps.length });
 
+  /**
+   * @param {HTMLElement} step
+   * @param {number} index
+   */
   function makeToggle(step, index) {
-    const heading = step.querySelector(".stepper-title");
+    const heading = lesson.part(step, ".stepper-title");
     const toggle = document.createElement("button");
     toggle.type = "button";
     toggle.className = "stepper-toggle";
@@ -23,17 +28,32 @@ lesson.component("stepper", function (root) {
     return toggle;
   }
 
+  /**
+   * @param {number} index
+   * @param {boolean} closed
+   */
   function fold(index, closed) {
     toggles[index].setAttribute("aria-expanded", String(!closed));
     steps[index].toggleAttribute("data-closed", closed);
-    bodies[index].hidden = closed ? "until-found" : false;
+    hide(bodies[index], closed);
+  }
+
+  /**
+   * A search in the page opens it.
+   * @param {HTMLElement} part
+   * @param {boolean} hidden
+   */
+  function hide(part, hidden) {
+    if (hidden) part.setAttribute("hidden", "until-found");
+    else part.removeAttribute("hidden");
   }
 
   // Opens every step up to `index`, as far as it is not open yet.
+  /** @param {number} index */
   function reach(index) {
     reached = Math.max(reached, index);
     steps.forEach(function (step, position) {
-      step.hidden = position > reached ? "until-found" : false; // a search in the page opens it
+      hide(step, position > reached);
     });
     steps[reached].append(foot);
     foot.hidden = reached === steps.length - 1;
@@ -51,7 +71,7 @@ lesson.component("stepper", function (root) {
   function followAddress() {
     const target = lesson.addressed();
     const index = target ? steps.findIndex((step) => step.contains(target)) : -1;
-    if (index < 0) return;
+    if (!target || index < 0) return;
     reach(index);
     fold(index, false);
     target.scrollIntoView();
@@ -61,7 +81,7 @@ lesson.component("stepper", function (root) {
   foot.className = "stepper-next";
   next.className = "button";
   next.type = "button";
-  next.textContent = words.next;
+  next.textContent = fill(words.next);
   progress.className = "stepper-progress";
   said.className = "visually-hidden";
   said.setAttribute("role", "status");

@@ -11,12 +11,16 @@ lesson.approximate = function (reduced) {
   const LARGEST_ANGLE = 1n << 40n;
   const LARGEST_POWER = 64n;
 
+  /** @param {bigint} number */
   const lengthOf = (number) => (number ? BigInt(number.toString(2).length) : 0n);
+  /** @type {(value: Rational) => Rational} */
   const sizeOf = ([above, below]) => [above < 0n ? -above : above, below];
+  /** @type {(why: string) => never} */
   const refuse = (why) => {
     throw new RangeError(why);
   };
 
+  /** @param {bigint} number */
   function root(number) {
     if (number < 2n) return number;
     let guess = 1n << ((lengthOf(number) + 1n) >> 1n);
@@ -28,8 +32,10 @@ lesson.approximate = function (reduced) {
   }
 
   // Half a difference of lengths, rounded down as Python's // rounds.
+  /** @param {bigint} number */
   const halved = (number) => number >> 1n;
 
+  /** @param {Rational} value */
   function squareRoot([above, below]) {
     if (above < 0n) refuse("a root of a negative number");
     const [top, bottom] = [root(above), root(below)];
@@ -39,6 +45,7 @@ lesson.approximate = function (reduced) {
     return reduced(root((above << (2n * shift)) / below), 1n << shift);
   }
 
+  /** @param {Rational} number */
   function exponential(number) {
     const [above, below] = sizeOf(number);
     if (above > LARGEST_EXPONENT * below) refuse("too large an exponent");
@@ -52,6 +59,7 @@ lesson.approximate = function (reduced) {
     return number[0] < 0n ? reduced(ONE, total << twos) : reduced(total << twos, ONE);
   }
 
+  /** @param {Rational} value */
   function logarithm([above, below]) {
     if (above <= 0n) refuse("a logarithm of no positive number");
     let twos = lengthOf(above) - lengthOf(below);
@@ -67,6 +75,10 @@ lesson.approximate = function (reduced) {
   }
 
   // x ÷ 1 − x³ ÷ 3! + … from turn 1, 1 − x² ÷ 2! + … from turn 0.
+  /**
+   * @param {Rational} size
+   * @param {bigint} turn
+   */
   function series([above, below], turn) {
     if (above > LARGEST_ANGLE * below) refuse("too large an angle");
     const angle = ((above << BITS) / below) % TWO_PI;
@@ -79,11 +91,17 @@ lesson.approximate = function (reduced) {
     return reduced(total, ONE);
   }
 
+  /** @type {Operator} */
   function sine(number) {
     const [above, below] = series(sizeOf(number), 1n);
     return number[0] < 0n ? [-above, below] : [above, below];
   }
 
+  /**
+   * @param {Rational} base
+   * @param {Rational} exponent
+   * @returns {Rational}
+   */
   function power([a, b], [c, d]) {
     if (a === 0n && c <= 0n) refuse("no such power of zero");
     if (d === 1n && c <= LARGEST_POWER && c >= -LARGEST_POWER) {

@@ -2,6 +2,7 @@
 // its TeX.  Text without formulas is copied as the browser does it.
 
 // A selection never holds half a formula.
+/** @param {Range} range */
 function whole(range) {
   const copied = range.cloneRange();
   const [first, last] = [range.startContainer, range.endContainer].map(formulaOf);
@@ -10,13 +11,16 @@ function whole(range) {
   return copied;
 }
 
-const formulaOf = (node) => (node.closest ? node : node.parentElement)?.closest("math");
+/** @param {Node} node */
+const formulaOf = (node) => (node instanceof Element ? node : node.parentElement)?.closest("math");
 
+/** @param {Element} formula */
 function texOf(formula) {
-  return formula.querySelector("annotation").textContent.trim();
+  return lesson.part(formula, "annotation").textContent.trim();
 }
 
 // Laid out, so that blocks come on lines of their own, and out of sight.
+/** @param {DocumentFragment} parts */
 function readable(parts) {
   const sheet = document.createElement("div");
   sheet.className = "visually-hidden copied";
@@ -31,7 +35,8 @@ function readable(parts) {
 
 document.addEventListener("copy", function (event) {
   const selection = getSelection();
-  if (!selection.rangeCount || selection.isCollapsed || event.target.closest?.("input, textarea")) return;
+  const inField = event.target instanceof Element && event.target.closest("input, textarea");
+  if (!event.clipboardData || !selection?.rangeCount || selection.isCollapsed || inField) return;
   const range = selection.getRangeAt(0);
   const alone = formulaOf(range.commonAncestorContainer);
   const copied = whole(range);

@@ -10,13 +10,13 @@
 
   // A reader who comes back, reloads or follows a link into the page is led to a place: there every part must
   // have its height at once.
-  const visit = performance.getEntriesByType?.("navigation")[0];
+  const visit = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType?.("navigation")[0]);
   if (visit && visit.type === "navigate" && !location.hash) root.classList.add("settling");
 
   try {
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  } catch (error) {
+  } catch {
     // Storage may be forbidden; the system's colours serve.
   }
 })(document.documentElement);

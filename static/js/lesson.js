@@ -1,13 +1,20 @@
 // What every page shares: fetching and starting components, each alone; colours and motion as the reader has them.
 
+/** @type {Map<string, Start>} */
 const starters = new Map();
+/** @type {(() => void)[]} */
 const waiting = [];
 const asked = new Set(); // the files that were asked for
-const assets = document.currentScript.src.replace(/[^/]*$/, "");
+const assets = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/[^/]*$/, "");
+/** @type {(() => void)[]} */
+const themeCallbacks = [];
 
 document.documentElement.classList.add("js"); // also where first_paint.js has stopped waiting
 
-window.lesson = {
+/** @type {Pick<Lesson, "assets" | "component" | "start" | "part" | "fill" | "colour" | "addressed" | "onTheme" | "reducedMotion" | "themeChanged">} */
+const services = {
+  assets,
+
   // Starts every root of a component, each in a task of its own, so that none keeps the page from answering.
   // A start that takes long may return its second half, which gets its own task too.
   // One that fails says so and harms no other.
@@ -19,14 +26,23 @@ window.lesson = {
 
   // Starts a root that came into the page later.
   start(root) {
-    const starter = starters.get(root.dataset.component);
-    if (starter) soon(() => begin(root.dataset.component, starter, root));
+    const stem = root.dataset.component || "";
+    const starter = starters.get(stem);
+    if (starter) soon(() => begin(stem, starter, root));
     else ask(root);
+  },
+
+  // What a component's template always has.
+  part(within, selector) {
+    const found = within.querySelector(selector);
+    if (!found) throw new Error(`there is no ${selector}`);
+    return /** @type {any} */ (found);
   },
 
   // "{n} token" with its names filled in.
   fill(pattern, values) {
-    return pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+    const known = new Map(Object.entries(values));
+    return (pattern || "").replace(/\{(\w+)\}/g, (whole, name) => (known.has(name) ? known.get(name) : whole));
   },
 
   // A token of tokens.css as the browser computes it now, e.g. colour("--score") → "rgb(179, 38, 30)".
@@ -62,20 +78,26 @@ window.lesson = {
   },
 };
 
-const themeCallbacks = [];
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", window.lesson.themeChanged);
+window.lesson = /** @type {Lesson} */ (services);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", lesson.themeChanged);
 
+/** @param {() => void} task */
 function soon(task) {
   waiting.push(task);
   if (waiting.length === 1) setTimeout(work);
 }
 
 function work() {
-  waiting[0]();
+  waiting[0]?.();
   waiting.shift();
   if (waiting.length) setTimeout(work);
 }
 
+/**
+ * @param {string} stem
+ * @param {Start} start
+ * @param {HTMLElement} root
+ */
 function begin(stem, start, root) {
   const started = attempt(`component ${stem}${root.id ? ` #${root.id}` : ""}`, function () {
     const rest = start(root);
@@ -88,9 +110,11 @@ function begin(stem, start, root) {
 // Components have files of their own (`lesson.files`, written with this script).  One that is seen is asked for at once,
 // the others as soon as the reader does anything, and in the order of the page.
 addEventListener("DOMContentLoaded", function () {
-  const roots = [...document.querySelectorAll("[data-component]")].filter((root) => starters.has(root.dataset.component) || served(root));
+  const roots = [...document.querySelectorAll("[data-component]")].filter(served);
   const signs = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
-  const watcher = new IntersectionObserver((seen) => seen.forEach(({ isIntersecting, target }) => isIntersecting && ask(target)));
+  const watcher = new IntersectionObserver(function (seen) {
+    for (const { isIntersecting, target } of seen) if (isIntersecting) ask(/** @type {HTMLElement} */ (target));
+  });
   function askAll() {
     for (const sign of signs) removeEventListener(sign, askAll, true);
     watcher.disconnect();
@@ -101,17 +125,20 @@ addEventListener("DOMContentLoaded", function () {
   for (const root of roots) watcher.observe(root);
 });
 
-// What no script comes for stands as it is in the page.
+// Whether a script comes for it; if none does, it stands as it is in the page.
+/** @param {HTMLElement} root */
 function served(root) {
-  const known = Object.hasOwn(lesson.files, root.dataset.component);
+  const stem = root.dataset.component || "";
+  const known = starters.has(stem) || Object.hasOwn(lesson.files, stem);
   if (!known) root.dataset.plain = "";
   return known;
 }
 
+/** @param {HTMLElement} root */
 function ask(root) {
-  if (starters.has(root.dataset.component) || !served(root)) return;
-  const file = lesson.files[root.dataset.component];
-  if (asked.has(file)) return;
+  const stem = root.dataset.component || "";
+  const file = lesson.files[stem];
+  if (starters.has(stem) || !served(root) || asked.has(file)) return;
   asked.add(file);
   const script = document.createElement("script");
   script.src = assets + file;
@@ -121,13 +148,18 @@ function ask(root) {
 }
 
 // A file that is there and starts nothing, or is not there, leaves its components as they are.
+/** @param {string} file */
 function stand(file) {
   for (const root of document.querySelectorAll("[data-component]")) {
-    const { component } = root.dataset;
-    if (lesson.files[component] === file && !starters.has(component)) root.dataset.plain = "";
+    const stem = root.dataset.component || "";
+    if (lesson.files[stem] === file && !starters.has(stem)) root.dataset.plain = "";
   }
 }
 
+/**
+ * @param {string} what
+ * @param {() => void} action
+ */
 function attempt(what, action) {
   try {
     action();

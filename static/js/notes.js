@@ -10,23 +10,34 @@ card.className = "card";
 card.id = "card";
 card.setAttribute("role", "tooltip");
 card.hidden = true;
-document.querySelector("main").append(card);
+lesson.part(document, "main").append(card);
 
+/** @type {HTMLAnchorElement | null} the mark whose entry is shown */
 let mark = null;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/**
+ * Where an event has happened, and the mark there.
+ * @param {Event} event
+ */
+function placeOf(event) {
+  const at = event.target instanceof Element ? event.target : document.body;
+  return { at, found: /** @type {HTMLAnchorElement | null} */ (at.closest(MARKS)) };
+}
 
 document.addEventListener("pointerover", function (event) {
   if (event.pointerType !== "mouse") return;
-  const over = event.target.closest(MARKS);
-  if (over) later(OPEN_AFTER, () => open(over));
-  else if (card.contains(event.target)) clearTimeout(timer);
+  const { at, found } = placeOf(event);
+  if (found) later(OPEN_AFTER, () => open(found));
+  else if (card.contains(at)) clearTimeout(timer);
   else if (mark) later(CLOSE_AFTER, close);
 });
 
 document.addEventListener("focusin", function (event) {
-  const focused = event.target.closest(MARKS);
-  if (focused && focused.matches(":focus-visible")) open(focused);
-  else if (mark && !card.contains(event.target)) close();
+  const { at, found } = placeOf(event);
+  if (found && found.matches(":focus-visible")) open(found);
+  else if (mark && !card.contains(at)) close();
 });
 
 document.addEventListener("keydown", function (event) {
@@ -46,27 +57,34 @@ document.addEventListener("keydown", function (event) {
 
 // A tap elsewhere closes it, also where a browser sends no click for it.
 document.addEventListener("pointerdown", function (event) {
-  if (event.pointerType !== "mouse" && mark && !event.target.closest(MARKS) && !card.contains(event.target)) close();
+  const { at, found } = placeOf(event);
+  if (event.pointerType !== "mouse" && mark && !found && !card.contains(at)) close();
 });
 
 document.addEventListener("click", function (event) {
-  const pressed = event.target.closest(MARKS);
-  const byMouse = event.pointerType === "mouse" || event.pointerType === "" || event.detail === 0;
-  if (pressed && !byMouse && mark !== pressed) {
+  const { at, found } = placeOf(event);
+  const pointer = event instanceof PointerEvent ? event.pointerType : "";
+  const byMouse = pointer === "mouse" || pointer === "" || event.detail === 0;
+  if (found && !byMouse && mark !== found) {
     event.preventDefault();
-    open(pressed);
-  } else if (!card.contains(event.target)) {
+    open(found);
+  } else if (!card.contains(at)) {
     close();
   }
 });
 
 addEventListener("resize", close);
 
+/**
+ * @param {number} milliseconds
+ * @param {() => void} action
+ */
 function later(milliseconds, action) {
   clearTimeout(timer);
   timer = setTimeout(action, milliseconds);
 }
 
+/** @param {HTMLAnchorElement} next */
 function open(next) {
   clearTimeout(timer);
   if (mark === next) return;
@@ -76,8 +94,8 @@ function open(next) {
   mark = next;
   card.replaceChildren(...copies(entry));
   card.hidden = false;
-  mark.setAttribute("aria-describedby", card.id);
-  place();
+  next.setAttribute("aria-describedby", card.id);
+  place(next.getClientRects()[0]);
 }
 
 function close() {
@@ -89,32 +107,38 @@ function close() {
 }
 
 // The entry without its ids and its way back; a figure of the ledger brings its quantity's name and formula.
+/** @param {HTMLElement} entry */
 function copies(entry) {
   const quantity = entry.closest(".ledger-entry");
   const parts = quantity ? [titleOf(quantity), ...restOf(quantity).map((part) => (part.contains(entry) ? entry : part))] : [entry];
   return parts.map(function (part) {
     const copy = document.createElement("div");
     copy.className = part.className.replace("entry", "");
-    copy.append(...part.cloneNode(true).childNodes);
+    for (const child of part.childNodes) copy.append(child.cloneNode(true));
     for (const named of copy.querySelectorAll("[id]")) named.removeAttribute("id");
     for (const back of copy.querySelectorAll(".back")) back.remove();
     return copy;
   });
 }
 
+/** @param {Element} formula */
 const restOf = (formula) => [...formula.children].filter((part) => !part.matches(".ledger-title"));
 
 // Of several formulas of one quantity only the first has its title.
+/**
+ * @param {Element} formula
+ * @returns {Element}
+ */
 function titleOf(formula) {
-  return formula.querySelector(":scope > .ledger-title") || titleOf(formula.previousElementSibling);
+  return formula.querySelector(":scope > .ledger-title") || titleOf(/** @type {Element} */ (formula.previousElementSibling));
 }
 
 // Under the line of the mark where there is room, else on the side that has more; never past the edge of the window.
 // What does not fit scrolls, and is then a stop of the keyboard between its mark and what comes after it.
-function place() {
+/** @param {DOMRect} line */
+function place(line) {
   card.removeAttribute("tabindex");
   card.style.maxBlockSize = "";
-  const line = mark.getClientRects()[0];
   const { width, height } = card.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const [margin, gap] = [12, 8];

@@ -1,10 +1,13 @@
 // Small services of the page: where the reader is, folds that open when something leads into them, print.
 
 const links = new Map(
-  [...document.querySelectorAll(".contents-list a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+  [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".contents-list a"))].map((link) => [
+    decodeURIComponent(link.hash.slice(1)),
+    link,
+  ]),
 );
-const foot = document.querySelector(".site-foot");
-const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+const foot = lesson.part(document, ".site-foot");
+const headings = [...links.keys()].map((id) => document.getElementById(id)).filter((heading) => heading !== null);
 
 // The contents mark the last heading that has passed the upper third of the window; all above it count as seen, so
 // that a jump past many is noticed too.
@@ -27,11 +30,11 @@ function markCurrent() {
 // Beside the text the contents are always open, and their summary is only a title: no stop for the keyboard.
 const contents = document.querySelector(".contents-fold > summary");
 const beside = matchMedia("(min-width: 68rem)"); // as in layout.css
-function standContents() {
-  if (beside.matches) contents.tabIndex = -1;
-  else contents.removeAttribute("tabindex");
-}
 if (contents && CSS.supports("selector(::details-content)")) {
+  const standContents = function () {
+    if (beside.matches) contents.tabIndex = -1;
+    else contents.removeAttribute("tabindex");
+  };
   beside.addEventListener("change", standContents);
   standContents();
 }
@@ -40,19 +43,22 @@ if (contents && CSS.supports("selector(::details-content)")) {
 function openTarget() {
   const target = lesson.addressed();
   let opened = false;
-  for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+  /** @type {HTMLDetailsElement | null | undefined} */
+  let fold = target?.closest("details");
+  for (; fold; fold = fold.parentElement?.closest("details")) {
     opened ||= !fold.open;
     fold.open = true;
   }
-  if (opened) target.scrollIntoView();
+  if (opened) target?.scrollIntoView();
 }
 addEventListener("hashchange", openTarget);
 openTarget();
 
 // On paper every fold is open.
+/** @type {HTMLDetailsElement[]} */
 let closed = [];
 addEventListener("beforeprint", function () {
-  closed = [...document.querySelectorAll("details:not([open])")];
+  closed = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details:not([open])"))];
   for (const fold of closed) fold.open = true;
 });
 addEventListener("afterprint", function () {
@@ -63,34 +69,42 @@ addEventListener("afterprint", function () {
 const SCROLLERS = ".table-scroll, .figure-scroll, .formula, .ledger-formula, pre";
 const watcher = new ResizeObserver(function (entries) {
   for (const scroller of new Set(entries.map(({ target }) => target.closest(SCROLLERS)))) {
+    if (!scroller) continue;
     const hidden = scroller.scrollWidth > scroller.clientWidth || scroller.scrollHeight > scroller.clientHeight;
     if (hidden) Object.assign(scroller, { tabIndex: 0, role: "group", ariaLabel: nameOf(scroller) });
     else for (const name of ["tabindex", "role", "aria-label"]) scroller.removeAttribute(name);
   }
 });
 
-// The word for its kind; a table and a figure go by their own name, or by the title they stand under.
+/**
+ * The word for its kind; a table and a figure go by their own name, or by the title they stand under.
+ * @param {HTMLElement} scroller
+ */
 function nameOf(scroller) {
   const { formula, code } = document.body.dataset;
-  if (scroller.matches("pre")) return code;
-  if (scroller.matches(".formula, .ledger-formula")) return formula;
+  if (scroller.matches("pre")) return code || "";
+  if (scroller.matches(".formula, .ledger-formula")) return formula || "";
   return scroller.dataset.label || wordsOf(scroller.querySelector("caption") || titleAbove(scroller));
 }
 
 // Without the TeX that a formula brings along.
+/** @param {Element} title */
 function wordsOf(title) {
-  const copy = title.cloneNode(true);
+  const copy = /** @type {Element} */ (title.cloneNode(true));
   for (const source of copy.querySelectorAll("annotation")) source.remove();
   return copy.textContent.trim();
 }
 
+/** @param {Element} part */
 function titleAbove(part) {
-  for (let before = part; before !== document.body; before = before.previousElementSibling || before.parentElement) {
+  for (let before = part; before !== document.body; ) {
     if (before.matches("h1, h2, h3, h4, summary")) return before;
+    before = before.previousElementSibling || /** @type {Element} */ (before.parentElement);
   }
-  return document.querySelector("h1");
+  return lesson.part(document, "h1");
 }
 
+/** @param {ParentNode} part */
 function watch(part) {
   for (const scroller of part.querySelectorAll(SCROLLERS)) {
     if (scroller.closest("details:not([open])")) continue; // watched once its fold is open
@@ -98,5 +112,5 @@ function watch(part) {
     for (const content of scroller.children) watcher.observe(content);
   }
 }
-document.addEventListener("toggle", ({ target }) => target.open && watch(target), true);
+document.addEventListener("toggle", ({ target }) => target instanceof HTMLDetailsElement && target.open && watch(target), true);
 watch(document);

@@ -5,12 +5,13 @@ const root = document.documentElement;
 const switches = document.querySelectorAll('[data-role="theme"]');
 
 for (const choices of switches) {
-  choices.addEventListener("change", (event) => choose(event.target.value));
+  choices.addEventListener("change", (event) => choose(/** @type {HTMLInputElement} */ (event.target).value));
 }
 showChosen();
 
 function showChosen() {
   for (const choices of switches) {
+    /** @type {HTMLInputElement | null} */
     const current = choices.querySelector(`[value="${root.dataset.theme || "system"}"]`);
     if (current) current.checked = true;
   }
@@ -23,17 +24,19 @@ addEventListener("storage", function ({ key, newValue }) {
   showChosen();
 });
 
+/** @param {string} theme */
 function wear(theme) {
   if (theme === "system") delete root.dataset.theme;
   else root.dataset.theme = theme;
   lesson.themeChanged();
 }
 
+/** @param {string} theme */
 function choose(theme) {
   try {
     if (theme === "system") localStorage.removeItem("theme");
     else localStorage.setItem("theme", theme);
-  } catch (error) {
+  } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }
   wear(theme);
