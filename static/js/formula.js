@@ -188,9 +188,14 @@ lesson.formula = (function () {
     return atom(text);
   }
 
+  /** @type {(text: string) => [string, number]} */
   const atom = (text) => [text, isDigits(text.replace(/[.…]/g, "")) ? ATOM : LOOSE];
 
   // "0.761594…": the first six significant digits of a fraction that is too long to read.
+  /**
+   * @param {bigint} above
+   * @param {bigint} below
+   */
   function cut(above, below) {
     const size = above < 0n ? -above : above;
     let scale = 10n;

@@ -12,6 +12,8 @@ interface Quantity {
   unit: string;
   formula: Formula;
   inputs: Values;
+  /** Whether a number in it is itself rounded. */
+  rounded?: boolean;
 }
 
 interface Arithmetic {
