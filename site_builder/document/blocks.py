@@ -134,10 +134,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class StepsFigure:
-    """The chain of recurrence beside attention's all pairs, over the course's running example."""
+    """The chain of recurrence beside attention's all pairs, over the course's running example.
+
+    `lengths` are other numbers of words that a reader may choose.
+    """
 
     stem: ClassVar[str] = "steps_figure"
     title: Inline | None
+    lengths: tuple[Written, ...]
     caption: Blocks
     position: SourcePosition
 

@@ -1,50 +1,63 @@
-// Plays both panels at the same speed: a tick is one sequential step of each.
+// Plays both panels at the same speed, a tick being one sequential step of each, over as many words as the reader chooses.
 lesson.component("steps_figure", function (root) {
   const TICK_MS = 900;
-  const ticks = Number(root.dataset.ticks);
-  const parts = [...root.querySelectorAll("[data-tick]")];
-  const panels = [...root.querySelectorAll("[data-kind][data-ticks]")];
-  const said = root.querySelector("[data-role=said]");
-  const controls = root.querySelector(".figure-controls");
-  const buttons = {};
-  for (const button of controls.querySelectorAll("button")) buttons[button.dataset.role] = button;
-  let tick = ticks;
-  let timer = null;
+  const FRAMES = 60; // of a sentence too long for a frame each tick
+  const FRAME_MS = 100;
+  const lengths = [...root.querySelectorAll(".steps_figure-panels")];
+  const said = lesson.part(root, "[data-role=said]");
+  const controls = lesson.part(root, ".figure-controls");
+  const [playing, back, forward, again] = ["play", "back", "forward", "replay"].map((role) => lesson.part(controls, `[data-role=${role}]`));
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const choices = root.querySelectorAll("input[type=radio]");
+  let shown = lengths[0];
+  let tick = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
 
-  function ready(panel) {
-    return [...panel.querySelectorAll(".steps_figure-node")].filter((node) => Number(node.dataset.tick) <= tick).length;
+  const ticks = () => Math.max(...[...shown.children].map((panel) => Number(/** @type {HTMLElement} */ (panel).dataset.ticks)));
+  const grouped = (/** @type {number} */ number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+  /** @param {HTMLElement} part */
+  function stateOf({ dataset }) {
+    if (Number(dataset.tick) > tick) return "waiting";
+    return Number(dataset.until || dataset.tick) < tick ? "done" : "now";
   }
 
+  // How many words a panel has ready, and the tick at which it has all.
+  function progress() {
+    const count = Number(shown.dataset.count);
+    const texts = [...shown.querySelectorAll(".steps_figure-panel")].map(function ({ dataset }) {
+      const ready = Math.floor((count * Math.min(tick, Number(dataset.ticks))) / Number(dataset.ticks));
+      return [[dataset.kind, grouped(ready)], [`${dataset.kind}_ticks`, grouped(Number(dataset.ticks))]];
+    });
+    return Object.fromEntries(texts.flat());
+  }
+
+  /** @param {number} next */
   function show(next) {
-    tick = Math.min(Math.max(next, 0), ticks);
-    for (const part of parts) {
-      const own = Number(part.dataset.tick);
-      part.dataset.state = own > tick ? "waiting" : own === tick ? "now" : "done";
-    }
-    let text = tick === ticks ? root.dataset.finished : root.dataset.said;
-    text = text.replaceAll("{tick}", tick);
-    for (const panel of panels) {
-      const { kind, ticks: own } = panel.dataset;
-      text = text.replaceAll("{" + kind + "}", ready(panel)).replaceAll("{" + kind + "_ticks}", own);
-    }
-    said.textContent = text;
+    tick = Math.min(Math.max(next, 0), ticks());
+    for (const part of shown.querySelectorAll("[data-tick]")) part.dataset.state = stateOf(part);
+    const pattern = tick === ticks() ? root.dataset.finished : root.dataset.said;
+    said.textContent = lesson.fill(pattern, { tick: grouped(tick), ...progress() });
   }
 
   function pause() {
     clearInterval(timer);
-    timer = null;
-    buttons.play.textContent = buttons.play.dataset.play;
+    timer = undefined;
+    playing.textContent = playing.dataset.play || "";
   }
 
   function play() {
-    show(tick === ticks ? 0 : tick);
-    buttons.play.textContent = buttons.play.dataset.pause;
+    const every = Math.ceil(ticks() / FRAMES);
+    show(tick === ticks() ? 0 : tick);
+    playing.textContent = playing.dataset.pause || "";
     timer = setInterval(function () {
-      show(tick + 1);
-      if (tick === ticks) pause();
-    }, TICK_MS);
+      show(tick + every);
+      if (tick === ticks()) pause();
+    }, every > 1 ? FRAME_MS : TICK_MS);
   }
 
+  /** @param {number} by */
   function step(by) {
     pause();
     show(tick + by);
@@ -56,15 +69,29 @@ lesson.component("steps_figure", function (root) {
     play();
   }
 
-  buttons.play.addEventListener("click", () => (timer === null ? play() : pause()));
-  buttons.back.addEventListener("click", () => step(-1));
-  buttons.forward.addEventListener("click", () => step(1));
-  buttons.replay.addEventListener("click", replay);
+  /** @param {number} index */
+  function choose(index) {
+    pause();
+    shown = lengths[index];
+    for (const length of lengths) length.hidden = length !== shown;
+    show(ticks());
+  }
+
+  playing.addEventListener("click", () => (timer === undefined ? play() : pause()));
+  back.addEventListener("click", () => step(-1));
+  forward.addEventListener("click", () => step(1));
+  again.addEventListener("click", replay);
   controls.addEventListener("keydown", function (event) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     event.preventDefault();
     step(by);
   });
+  const group = `steps_figure-${[...document.querySelectorAll("[data-component=steps_figure]")].indexOf(root)}`;
+  for (const choice of choices) {
+    choice.name = group;
+    choice.addEventListener("change", () => choose(Number(choice.value)));
+  }
+  for (const part of root.querySelectorAll(".figure-switch")) part.hidden = false;
   controls.hidden = false;
 });

@@ -7,6 +7,7 @@ from tests.browser.chromium import visit
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
 FIGURE = "[data-component=steps_figure]"
+SHOWN = ".steps_figure-panels:not([hidden])"
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def button(figure, role):
 
 def ready(figure, kind):
     """How many of a panel's states are drawn as computed."""
-    nodes = figure.locator(f"[data-kind={kind}] .steps_figure-node")
+    nodes = figure.locator(f"{SHOWN} [data-kind={kind}] .steps_figure-node")
     return nodes.evaluate_all("nodes => nodes.filter((node) => node.dataset.state !== 'waiting').length")
 
 
@@ -39,10 +40,10 @@ def stop_time(page):
 
 def test_the_figure_begins_with_both_final_states(figure):
     assert (ready(figure, "recurrent"), ready(figure, "attention")) == (5, 5)
-    assert figure.locator("[data-quantity=sequential_steps_recurrent]").inner_text() == "5"
-    assert figure.locator("[data-quantity=longest_path_recurrent]").inner_text() == "4"
-    assert figure.locator("[data-quantity=sequential_steps_attention]").inner_text() == "1"
-    assert figure.locator("[data-quantity=longest_path_attention]").inner_text() == "1"
+    assert figure.locator(f"{SHOWN} [data-quantity=sequential_steps_recurrent]").inner_text() == "5"
+    assert figure.locator(f"{SHOWN} [data-quantity=longest_path_recurrent]").inner_text() == "4"
+    assert figure.locator(f"{SHOWN} [data-quantity=sequential_steps_attention]").inner_text() == "1"
+    assert figure.locator(f"{SHOWN} [data-quantity=longest_path_attention]").inner_text() == "1"
 
 
 def test_playing_shows_five_ticks_against_one(page, figure):
@@ -97,10 +98,42 @@ def test_the_tick_is_said_politely(figure):
     assert "{" not in said.inner_text()
 
 
+def choose(figure, length):
+    figure.locator(".figure-switch label", has_text=length).click()
+
+
+def test_a_longer_sentence_is_chosen_and_played(page, figure):
+    choose(figure, "262,144")
+    texts = figure.locator(f"{SHOWN} .steps_figure-node:visible text")
+    assert texts.all_inner_texts() == ["1", "2", "3", "⋯", "262,144", "1", "1", "1", "⋯", "1"]
+    counts = figure.locator(f"{SHOWN} dd:visible")
+    assert counts.all_inner_texts() == ["262,144", "262,143", "1", "1"]
+    lamps = figure.locator(f"{SHOWN} .steps_figure-lamps")
+    assert lamps.evaluate_all("all => all.map((row) => row.querySelectorAll('[data-lit]').length)") == [1, 16]
+    stop_time(page)
+    button(figure, "replay").click()
+    assert (ready(figure, "recurrent"), ready(figure, "attention")) == (0, 0)
+    page.clock.run_for(100)
+    assert (ready(figure, "recurrent"), ready(figure, "attention")) == (4, 5)  # the ellipsis has begun
+    said = figure.locator("[role=status]").inner_text()
+    assert "4,370" in said  # a sixtieth of the way, rounded up
+    assert "262,144" in said  # which attention has
+    page.clock.run_for(6000)
+    assert ready(figure, "recurrent") == 5
+    choose(figure, "5")
+    assert figure.locator(f"{SHOWN} dd:visible").all_inner_texts() == ["5", "4", "1", "1"]
+
+
+def test_the_length_is_chosen_by_keyboard(page, figure):
+    figure.locator(".figure-switch input").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert figure.locator(f"{SHOWN} dd").first.inner_text() == "1,000"
+
+
 def test_less_motion_means_no_transition(new_page, site_url):
     page = new_page(reduced_motion="reduce")
     visit(page, site_url + LESSON)
-    durations = page.locator(f"{FIGURE} .steps_figure-node").evaluate_all(
+    durations = page.locator(f"{FIGURE} {SHOWN} .steps_figure-node").evaluate_all(
         "nodes => nodes.map((node) => parseFloat(getComputedStyle(node).transitionDuration))"
     )
     assert len(durations) == 10
@@ -111,7 +144,10 @@ def test_without_script_both_final_states_stand_there(new_page, site_url):
     page = new_page(java_script_enabled=False)
     page.goto(site_url + LESSON)
     figure = page.locator(FIGURE)
-    assert figure.locator("svg").count() == 2
+    assert figure.locator("svg[role=img]:visible").count() == 2
+    assert [row.inner_text().split("\t") for row in figure.locator("tbody tr").all()] == [
+        ["5", "5", "1"], ["1,000", "1,000", "1"], ["262,144", "262,144", "1"],
+    ]  # fmt: skip
     assert figure.locator("button:visible").count() == 0
     assert figure.locator("[data-state]").count() == 0
 
@@ -120,7 +156,7 @@ def test_without_script_both_final_states_stand_there(new_page, site_url):
 def test_panels_stand_side_by_side_or_stacked(new_page, site_url, width, stacked):
     page = new_page(viewport={"width": width, "height": 800})
     visit(page, site_url + LESSON)
-    left, right = (panel.bounding_box() for panel in page.locator(f"{FIGURE} .steps_figure-panel").all())
+    left, right = (panel.bounding_box() for panel in page.locator(f"{FIGURE} {SHOWN} .steps_figure-panel").all())
     assert (right["y"] > left["y"] + left["height"] / 2) == stacked
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -6,7 +6,14 @@ import pytest
 
 from site_builder.engine.paths import PATH_QUANTITIES
 from site_builder.figures.geometry import text_width
-from site_builder.figures.steps_figure import LABEL, StepsFigureView, attention_panel, recurrent_panel
+from site_builder.figures.steps_figure import (
+    LABEL,
+    Length,
+    attention_panel,
+    columns_for,
+    columns_of,
+    recurrent_panel,
+)
 from tests.figures.numbers import Number
 
 FIVE = ("小明", "把", "苹果", "给了", "小王")
@@ -14,9 +21,13 @@ UNUSED = Number()
 COUNTED = {quantity.id: quantity for quantity in PATH_QUANTITIES}
 
 
-def view(words) -> StepsFigureView:
-    panels = (recurrent_panel(words, UNUSED, UNUSED), attention_panel(words, UNUSED, UNUSED))
-    return StepsFigureView(None, (), None, tuple(words), panels)
+def view(words) -> Length:
+    return drawn(len(words), columns_of(words))
+
+
+def drawn(count, columns) -> Length:
+    panels = (recurrent_panel(columns, UNUSED, UNUSED), attention_panel(columns, UNUSED, UNUSED))
+    return Length(count, str(count), columns, panels)
 
 
 def longest(panel):
@@ -29,7 +40,7 @@ def test_five_words_take_five_ticks_and_one():
     assert [node.tick for node in pairs.nodes] == [1, 1, 1, 1, 1]
     assert longest(chain) == [1, 2, 3, 4]
     assert longest(pairs) == [1]
-    assert view(FIVE).ticks == 5
+    assert (chain.ticks, pairs.ticks) == (5, 1)
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 9])
@@ -72,3 +83,27 @@ def test_labels_do_not_touch(words):
 def test_only_a_drawing_too_wide_for_a_phone_scrolls():
     assert not view(FIVE).wide
     assert view(["词"] * 9).wide
+
+
+@pytest.mark.parametrize("count", [6, 1_000, 262_144])
+def test_beyond_what_can_be_drawn_an_ellipsis_stands_for_the_words_between(count):
+    chain, pairs = drawn(count, columns_for(count)).panels
+    for panel in (chain, pairs):
+        spans = [(node.column.first, node.column.last) for node in panel.nodes]
+        assert [spans[0][0], spans[-1][1]] == [1, count]
+        assert all(left[1] + 1 == right[0] for left, right in pairwise(spans))  # no word twice, none left out
+        assert [node.text for node in panel.nodes] == ["1", "2", "3", "⋯", f"{count:,}"]
+    assert [(node.tick, node.until) for node in chain.nodes] == [(1, 1), (2, 2), (3, 3), (4, count - 1), (count, count)]
+    assert longest(chain) == [1, 2, 3, count - 1]  # the number of the hand-over into each
+    assert {(node.tick, node.until) for node in pairs.nodes} == {(1, 1)}
+    assert (chain.ticks, pairs.ticks) == (count, 1)
+
+
+def test_a_drawing_of_many_words_fits_a_phone():
+    assert not drawn(262_144, columns_for(262_144)).wide
+
+
+@pytest.mark.parametrize(("count", "lit"), [(5, 5), (16, 16), (1_000, 16)])
+def test_a_lamp_is_lit_for_each_state_that_can_begin(count, lit):
+    chain, pairs = drawn(count, columns_of(["词"] * count) if count < 6 else columns_for(count)).panels
+    assert (chain.lit, pairs.lit) == (1, lit)
