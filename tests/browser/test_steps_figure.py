@@ -74,6 +74,7 @@ def test_pause_holds_and_play_goes_on(page, figure):
 
 
 def test_every_control_works_by_keyboard(page, figure):
+    stop_time(page)
     button(figure, "replay").focus()
     page.keyboard.press("Enter")
     button(figure, "forward").focus()
@@ -89,7 +90,8 @@ def test_every_control_works_by_keyboard(page, figure):
     assert ready(figure, "recurrent") == 0
 
 
-def test_the_tick_is_said_politely(figure):
+def test_the_tick_is_said_politely(page, figure):
+    stop_time(page)
     said = figure.locator("[role=status]")
     button(figure, "replay").click()
     button(figure, "forward").click()
