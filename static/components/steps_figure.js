@@ -10,11 +10,11 @@ lesson.component("steps_figure", function (root) {
   /** @type {NodeListOf<HTMLInputElement>} */
   const choices = root.querySelectorAll("input[type=radio]");
   let shown = lengths[0];
-  let tick = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
 
   const ticks = () => Math.max(...[...shown.children].map((panel) => Number(/** @type {HTMLElement} */ (panel).dataset.ticks)));
+  let tick = ticks();
   const grouped = (/** @type {number} */ number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
   /** @param {HTMLElement} part */
