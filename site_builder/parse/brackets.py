@@ -1,8 +1,7 @@
-"""Links, guarded: brackets by the thousand stay text and are told, near-misses of links are told."""
+"""Links, guarded: brackets by the thousand stay text and are reported."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from markdown_it import MarkdownIt
@@ -10,10 +9,7 @@ from markdown_it.rules_block import StateBlock, reference
 from markdown_it.rules_inline import StateInline, image, link
 
 from site_builder.parse.parser import DEPTH, LessonState, of_lessons
-from site_builder.parse.slip import slip
 
-_FULL_WIDTH = re.compile(r"\[[^\[\]\n]{1,200}\](?:（[^（）\n]{1,500}[）)]|\([^()\n]{1,500}）)")
-_NOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]")
 _LOOKAHEAD = 12
 """Lines that one link definition may take."""
 
@@ -21,7 +17,6 @@ _LOOKAHEAD = 12
 def brackets_plugin(md: MarkdownIt) -> None:
     md.inline.ruler.at("link", of_lessons(_guarded(link)))
     md.inline.ruler.at("image", of_lessons(_guarded(image)))
-    md.inline.ruler.after("footnote_ref", "bracket_slips", of_lessons(_tell_near_miss))
     md.block.ruler.at("reference", _definition)
 
 
@@ -35,7 +30,7 @@ def _guarded(rule: Callable[[StateInline, bool], bool]) -> Callable[[LessonState
             state.bracket_depth = _depth(state.src)
             if state.bracket_depth > DEPTH:
                 message = f"brackets nest deeper than {DEPTH} levels here"
-                state.slips.append(slip(state.pos, "nesting-is-shallow", message, severity="error"))
+                state.note("nesting-is-shallow", message, severity="error")
         start, before = state.pos, len(state.tokens)
         matched = state.bracket_depth <= DEPTH and rule(state, silent)
         if matched and not silent:
@@ -55,21 +50,6 @@ def _depth(source: str) -> int:
         elif char == "]" and depth:
             depth -= 1
     return deepest
-
-
-def _tell_near_miss(state: LessonState, silent: bool) -> bool:
-    """Runs where a bracket begins neither link nor footnote; the bracket stays text."""
-    if silent or state.src[state.pos] != "[":
-        return False
-    hint = ""
-    if _FULL_WIDTH.match(state.src, state.pos, state.posMax):
-        message, hint = "this is no link: its target is in full-width brackets", "write (…)"
-    elif note := _NOTE.match(state.src, state.pos, state.posMax):
-        message = f"there is no footnote {note[0]}"
-    else:
-        return False
-    state.slips.append(slip(state.pos, "link-is-written-right", message, hint))
-    return False
 
 
 def _definition(state: StateBlock, first: int, end: int, silent: bool) -> bool:

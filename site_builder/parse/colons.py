@@ -15,8 +15,8 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from site_builder.parse.maths import TERMINATED
+from site_builder.parse.parser import column_of, note
 from site_builder.parse.places import first_line
-from site_builder.parse.slip import block_slip, column_of
 
 _MARK = re.compile(r"([:：]{3,})[ \t]*")
 _OPENING = re.compile(r"\{([^{}\s]*)\}[ \t]*")
@@ -60,10 +60,10 @@ def _read_mark(state: StateBlock, first: int, end: int, mark: re.Match[str], dat
     state.line = first + 1
     rest = _line(state, first)[mark.end() :].rstrip()
     if "：" in mark[1]:
-        block_slip(state, first, "directive-is-known", "a directive begins with ASCII colons, not with ：", "write :::")
+        note(state, first, "directive-is-known", "a directive begins with ASCII colons, not with ：", "write :::")
     if state.level:
         message = "a directive stands at the margin, outside lists and quotes"
-        block_slip(state, first, "directive-stands-alone", message)
+        note(state, first, "directive-stands-alone", message)
     elif rest:
         token = _push(state, "directive_open", first, len(mark[1]))
         _read_opening(state, token, mark, rest)
@@ -86,7 +86,7 @@ def _read_opening(state: StateBlock, token: Token, mark: re.Match[str], rest: st
     if opening is None:
         message = f"this is not how a directive opens: {mark[0]}{rest[:40]}"
         hint = f"write {':' * len(mark[1])}{{{token.info or 'note'}}}"
-        block_slip(state, first, "directive-is-known", message, hint)
+        note(state, first, "directive-is-known", message, hint)
 
 
 def _read_options(state: StateBlock, token: Token, end: int) -> None:
@@ -103,7 +103,7 @@ def _read_options(state: StateBlock, token: Token, end: int) -> None:
     if found and state.line < end and not state.isEmpty(state.line) and _is_deeper(state, token):
         message = f"an option is one line, so this would be part of the body: {_line(state, state.line)[:40]}"
         hint = "write it in the option's line, or leave a line empty"
-        block_slip(state, state.line, "option-is-known", message, hint)
+        note(state, state.line, "option-is-known", message, hint)
     token.meta["options"], token.meta["unread"] = found, [*unread, *_in_body(state, end)]
 
 

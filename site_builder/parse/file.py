@@ -9,14 +9,14 @@ from itertools import pairwise
 from markdown_it.token import Token
 
 from site_builder.parse.bare_links import with_bare_links
-from site_builder.parse.block_slips import tell_block_slips
+from site_builder.parse.fences import read_fence
 from site_builder.parse.headings import check_headings
+from site_builder.parse.lint.file import check_file
 from site_builder.parse.markdown import parse_blocks
 from site_builder.parse.notation import Notation
 from site_builder.parse.outline import Node, outline
 from site_builder.parse.places import places_of
 from site_builder.parse.settle import settle, settle_display_maths
-from site_builder.parse.slips import tell_slips
 from site_builder.parse.targets import equation_target
 from site_builder.problems import Problems, SourcePosition
 
@@ -38,8 +38,7 @@ def parse_file(
     lines = text.split("\n")
     for before, token in pairwise((Token("", "", 0), *tokens)):
         _settle_block(token, before, lines, path, problems, notation)
-    tell_slips(tokens, record, lines, path, problems)
-    tell_block_slips(tokens, lines, path, problems)
+    check_file(tokens, record, lines, path, problems)
     check_headings(tokens, problems)
     tokens, footnotes = _without_footnotes(tokens)
     return MarkdownFile(path, outline(tokens, lines, path, problems), footnotes)
@@ -56,7 +55,9 @@ def _settle_block(
     elif token.map and token.type in ("heading_open", "math_block", "fence"):
         line = lines[token.map[0]]
         token.meta["position"] = SourcePosition(path, token.map[0] + 1, len(line) - len(line.lstrip()) + 1)
-        if token.type == "math_block":
+        if token.type == "fence":
+            read_fence(token, problems)
+        elif token.type == "math_block":
             settle_display_maths(token, lines, path, problems, notation)
             if label := token.meta.pop("label"):
                 last = token.map[1] - 1

@@ -1,6 +1,6 @@
 """The configured Markdown parser: CommonMark without HTML, tables, strikethrough, footnotes, maths, the dialect.
 
-It marks places and slips but tells no problem: `settle` does, once a token's place in its file is known.
+It marks places and mistakes but reports none: `settle` does, once a token's place in its file is known.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.footnote import footnote_plugin
 
-from site_builder.parse.addresses import may_lead_to, refused_address
+from site_builder.parse.addresses import may_lead_to
 from site_builder.parse.brackets import brackets_plugin
 from site_builder.parse.colons import colons_plugin
 from site_builder.parse.inline_html import inline_html
-from site_builder.parse.leftovers import flush_long_text, join_text, tell_leftovers
+from site_builder.parse.joining import join_text
 from site_builder.parse.maths import maths_plugin
 from site_builder.parse.parser import DEPTH, LessonBlock, LessonInline, after_lessons, of_lessons
 from site_builder.parse.roles import role_rule
-from site_builder.parse.spaced_link import spaced_link
 from site_builder.parse.table import table
 
 
@@ -36,14 +35,10 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
     md.use(footnote_plugin, inline=False, move_to_end=False)
     maths_plugin(md)
     colons_plugin(md, data_stems)
-    md.inline.ruler.before("text", "flush", of_lessons(flush_long_text))
     md.inline.ruler.before("backticks", "role", of_lessons(role_rule))
     md.inline.ruler.before("autolink", "inline_html", of_lessons(inline_html))
-    md.inline.ruler.after("link", "spaced_link", of_lessons(spaced_link))
-    md.inline.ruler.after("link", "refused_address", of_lessons(refused_address))
     md.validateLink = may_lead_to  # type: ignore[method-assign, assignment]
     brackets_plugin(md)
-    md.inline.ruler2.before("fragments_join", "leftovers", after_lessons(tell_leftovers))
     md.inline.ruler2.at("fragments_join", after_lessons(join_text))
     md.block.ruler.at("table", table, {"alt": ["paragraph", "reference"]})
     md.core.ruler.at("inline", _inline)
@@ -51,21 +46,21 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
 
 
 def parse_blocks(text: str, data_stems: frozenset[str]) -> tuple[list[Token], dict[str, Any]]:
-    """The tokens of a file, and the parser's record: slips, link definitions."""
-    record: dict[str, Any] = {"slips": [], "inline_slips": []}
+    """The tokens of a file, and the parser's record: mistakes, link definitions."""
+    record: dict[str, Any] = {"mistakes": [], "inline_mistakes": []}
     return markdown_parser(data_stems).parse(text, record), record
 
 
 def parse_line(text: str, data_stems: frozenset[str]) -> Token:
     """One run of inline content that stands outside any block: a title, an item of data."""
-    record: dict[str, Any] = {"slips": [], "inline_slips": []}
+    record: dict[str, Any] = {"mistakes": [], "inline_mistakes": []}
     return markdown_parser(data_stems).parseInline(text, record)[0]
 
 
 def _inline(state: StateCore) -> None:
-    """As upstream's rule, with the slips of each inline token kept in its meta."""
+    """As upstream's rule, with the mistakes of each inline token kept in its meta."""
     for token in state.tokens:
         if token.type == "inline":
-            state.env["inline_slips"] = token.meta["slips"] = []
+            state.env["inline_mistakes"] = token.meta["mistakes"] = []
             token.children = token.children or []
             state.md.inline.parse(token.content, state.md, state.env, token.children)

@@ -37,7 +37,7 @@ def _inline(state: LessonState, silent: bool) -> bool:
     run = 2 if state.src.startswith("$$", state.pos) else 1
     if not silent:
         if isinstance(found, Mistake):
-            state.slips.append(found)
+            state.mistakes.append(found)
         state.pending += "$" * run
     state.pos += run
     return True

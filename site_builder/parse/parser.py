@@ -1,4 +1,4 @@
-"""markdown-it's parsers with what a careful author's tool adds: offsets, slips, and limits that speak.
+"""markdown-it's parsers with what a careful author's tool adds: offsets, mistakes, and limits that speak.
 
 Upstream drops content nested too deep without a word, and knows no place inside a paragraph.
 """
@@ -18,15 +18,15 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from site_builder.parse.flanking import scan_run
-from site_builder.parse.slip import block_slip
-from site_builder.problems import Mistake
+from site_builder.problems import Mistake, Severity
 
 DEPTH = 100
 """Levels of block nesting (a list counts two), and of brackets in a paragraph."""
+_LONG = 1000
 
 
 class LessonState(StateInline):
-    """Inline state whose tokens carry their offset, with slips and CJK-friendly emphasis.
+    """Inline state whose tokens carry their offset, with mistakes and CJK-friendly emphasis.
 
     `base` is where `src` begins in the inline content in hand: the text of an image is parsed on its own.
     """
@@ -34,13 +34,17 @@ class LessonState(StateInline):
     def __init__(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token], base: int) -> None:
         super().__init__(src, md, env, tokens)
         self.base = base
-        self.slips: list[Mistake] = []
+        self.mistakes: list[Mistake] = []
         self.bracket_depth: int | None = None
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         token = super().push(ttype, tag, nesting)
         token.meta["offset"] = self.base + self.pos
         return token
+
+    def note(self, rule: str, message: str, hint: str = "", severity: Severity = "warning") -> None:
+        """Note a mistake at this place, which is reported once its place in the file is known."""
+        self.mistakes.append(Mistake(rule, message, hint, severity, self.pos))
 
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
         return scan_run(self.src, start, self.posMax, canSplitWord)
@@ -57,7 +61,7 @@ def after_lessons(rule: Callable[[LessonState], None]) -> Callable[[StateInline]
 
 
 class LessonInline(ParserInline):
-    """The inline parser: slips go to ``env["inline_slips"]``, offsets are within the outermost content."""
+    """The inline parser: mistakes go to ``env["inline_mistakes"]``, offsets are within the outermost content."""
 
     def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
         outer: LessonState | None = env.get("state")
@@ -67,8 +71,41 @@ class LessonInline(ParserInline):
         for rule in self.ruler2.getRules(""):
             rule(state)
         env["state"] = outer
-        env["inline_slips"] += [replace(found, offset=base + found.offset) for found in state.slips]
+        env["inline_mistakes"] += [replace(found, offset=base + found.offset) for found in state.mistakes]
         return state.tokens
+
+    def tokenize(self, state: StateInline) -> None:
+        """As upstream, but the first token that a rule makes is told where its source ends.
+
+        A long run of text becomes a token of its own: it is added to character by character, each time at the price of
+        its length.
+        """
+        assert isinstance(state, LessonState)
+        rules, end = self.ruler.getRules(""), state.posMax
+        while state.pos < end:
+            before = len(state.tokens)
+            if state.level < DEPTH and any(rule(state, False) for rule in rules):
+                made = next((token for token in state.tokens[before:] if token.type != "text"), None)
+                if made is not None:
+                    made.meta["end"] = state.base + state.pos
+                continue
+            state.pending += state.src[state.pos]
+            state.pos += 1
+            if len(state.pending) > _LONG and not state.pending.endswith(" "):
+                state.pushPending()
+        if state.pending:
+            state.pushPending()
+
+
+def note(state: StateBlock, line: int, rule: str, message: str, hint: str = "", severity: Severity = "error") -> None:
+    """Note a mistake at the first character of `line`, which is reported once the file is read."""
+    state.env["mistakes"].append(Mistake(rule, message, hint, severity, state.bMarks[line] + state.tShift[line]))
+
+
+def column_of(state: StateBlock, line: int) -> int:
+    """The 1-based column of the first character of `line` after its containers' marks."""
+    start = state.bMarks[line] + state.tShift[line]
+    return start - state.src.rfind("\n", 0, start)
 
 
 class LessonBlock(ParserBlock):
@@ -76,5 +113,5 @@ class LessonBlock(ParserBlock):
 
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:
         if state.level >= DEPTH and startLine < endLine:
-            block_slip(state, startLine, "nesting-is-shallow", f"lists and quotes nest deeper than {DEPTH} levels here")
+            note(state, startLine, "nesting-is-shallow", f"lists and quotes nest deeper than {DEPTH} levels here")
         super().tokenize(state, startLine, endLine)

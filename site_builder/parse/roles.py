@@ -17,7 +17,6 @@ from site_builder.document.inline import (
     TermReference,
 )
 from site_builder.parse.parser import LessonState
-from site_builder.parse.slip import slip
 from site_builder.problems import Problems, SourcePosition, Written, nearest
 
 _ROLE = re.compile(r"\{([A-Za-z][\w-]*)\}(`*)")
@@ -51,15 +50,8 @@ def role_rule(state: LessonState, silent: bool) -> bool:
     if close < 0:
         bare = opening[1] in BY_NAME and state.src[state.pos - 1 : state.pos] != "{"
         if not silent and (opening[2] or bare):
-            state.slips.append(
-                slip(
-                    state.pos,
-                    "role-is-well-formed",
-                    f"the role {{{opening[1]}}} has no text in backticks",
-                    f"write {{{opening[1]}}}`text`",
-                    "error" if opening[2] else "warning",
-                )
-            )
+            message, hint = f"the role {{{opening[1]}}} has no text in backticks", f"write {{{opening[1]}}}`text`"
+            state.note("role-is-well-formed", message, hint, "error" if opening[2] else "warning")
         return False
     if not silent:
         token = state.push("role", "", 0)

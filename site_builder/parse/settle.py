@@ -1,4 +1,4 @@
-"""From marks to meaning: every token gets its place in the file, roles their references, slips are told."""
+"""From marks to meaning: every token gets its place in the file, roles their references, mistakes are reported."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from site_builder.document.inline import DimReference, TargetReference
 from site_builder.document.maths import to_mathml
 from site_builder.document.tex import with_macros
 from site_builder.parse.breaks import without_soft_breaks
+from site_builder.parse.lint.text import text_mistakes
 from site_builder.parse.notation import PLAIN, Notation
 from site_builder.parse.places import Places, first_line, places_of_lines
 from site_builder.parse.roles import reference
@@ -30,8 +31,8 @@ def settle(
 
     An image alone in a paragraph is a figure, where `may_be_figure`; any other is a mistake.
     """
-    for slip in token.meta.pop("slips", ()):
-        problems.add(slip.at(places.at(slip.offset)))
+    for found in (*token.meta.pop("mistakes", ()), *text_mistakes(token)):
+        problems.add(found.at(places.at(found.offset)))
     numbered = with_numbers(token.children or (), places, problems)
     children = [_settled(child, places, problems, notation) for child in numbered]
     is_figure = may_be_figure and len(children) == 1 and bool(children[0].content)
@@ -59,6 +60,8 @@ def _tell_links_in_links(children: Sequence[Token], problems: Problems) -> None:
 
 def _settled(token: Token, places: Places, problems: Problems, notation: Notation) -> Token:
     offset = token.meta.pop("offset", None)
+    token.meta.pop("end", None)
+    token.meta.pop("marks", None)
     if token.type == "text" and (unwanted := unwanted_character(token.content)):
         message = f"the text holds {character_name(unwanted)}"
         problems.error(places.at(offset or 0), "source-has-no-control-characters", message, "remove its entity")

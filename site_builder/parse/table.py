@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markdown_it.rules_block import StateBlock
 
 from site_builder.parse.dollars import Formula, read_dollar
-from site_builder.parse.slip import block_slip, column_of
+from site_builder.parse.parser import column_of, note
 
 _DELIMITER = re.compile(r":?-+:?")
 _MOST_CELLS = 2
@@ -39,7 +39,7 @@ def table(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     filled, written = len(header) * (last - first), state.eMarks[last - 1] - state.bMarks[first]
     if filled > _MOST_CELLS * written:
         message = f"this table would have {filled:,} cells, most of them empty, so it stays text"
-        block_slip(state, first, "file-size-is-bounded", message, "give its rows the cells of its header")
+        note(state, first, "file-size-is-bounded", message, "give its rows the cells of its header")
         return False
     _push_table(state, first, last, header, alignments)
     state.line = last
@@ -92,11 +92,11 @@ def _push_table(state: StateBlock, first: int, last: int, header: list[Cell], al
 
 def _check_row(state: StateBlock, line: int, row: list[Cell], width: int) -> None:
     if len(row) > width:
-        block_slip(state, line, "table-keeps-its-cells", f"this row has {_count(len(row))}, the header {width}",
+        note(state, line, "table-keeps-its-cells", f"this row has {_count(len(row))}, the header {width}",
                    r"write \| for a bar that separates nothing")  # fmt: skip
     elif len(row) < width:
         full_width = "｜" in _line(state, line)
-        block_slip(state, line, "table-keeps-its-cells", f"this row has {_count(len(row))}, the header {width}",
+        note(state, line, "table-keeps-its-cells", f"this row has {_count(len(row))}, the header {width}",
                    "｜ separates no cells; write |" if full_width else "", "warning")  # fmt: skip
 
 

@@ -1,10 +1,9 @@
-"""Blocks that begin, or end, where their author did not mean it: told from the finished tokens."""
+"""Blocks that begin, or end, where their author did not mean it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from markdown_it.token import Token
 
@@ -18,14 +17,15 @@ _LABEL = re.compile(r"[(（][A-Za-z][\w:.-]*[)）]", re.ASCII)
 _ROW = re.compile(r"\|.*\w.*\|")
 
 
-def tell_block_slips(tokens: Sequence[Token], lines: Sequence[str], path: str, problems: Problems) -> None:
-    """Warn of blocks that other lines than meant have made."""
-    for index, (before, token) in enumerate(pairwise((Token("", "", 0), *tokens))):
-        if not token.map:
-            continue
+def check_block(
+    tokens: Sequence[Token], index: int, before: Token, lines: Sequence[str], path: str, problems: Problems
+) -> None:
+    """Warn of a block, `before` which another ends, that other lines than meant have made."""
+    token = tokens[index]
+    if token.map:
         at = SourcePosition(path, token.map[0] + 1, _column(lines, token.map[0]))
         if token.type in (*_LISTS, "blockquote_open") and before.type == "paragraph_close":
-            _tell_mark_below_text(tokens, index, lines, at, problems)
+            _check_mark_below_text(tokens, index, lines, at, problems)
         elif token.type == "paragraph_open" and before.type == "footnote_reference_close" and at.column > 1:
             message = "this paragraph stands below the footnote, not inside it: it is indented too little"
             problems.warning(at, "link-is-written-right", message, "indent it by four spaces, or not at all")
@@ -45,7 +45,7 @@ def tell_block_slips(tokens: Sequence[Token], lines: Sequence[str], path: str, p
             problems.warning(at, "link-is-written-right", message, "write it behind the closing $$")
 
 
-def _tell_mark_below_text(
+def _check_mark_below_text(
     tokens: Sequence[Token], index: int, lines: Sequence[str], at: SourcePosition, problems: Problems
 ) -> None:
     """A sign at a line's start, as in ``16 GiB⏎- 4 GiB``, is taken for the mark of an item, and ``>`` for a quote."""
