@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.browser.chromium import browser, built_site, contexts, new_page, page, page_problems, serve, site_url
+from tests.browser.chromium import browser, built_site, new_page, page, page_problems, pages_of_browser, serve, site_url
 from tests.scratch import ScratchCourse, scratch_course
 
-__all__ = ["browser", "built_site", "contexts", "new_page", "page", "page_problems", "serve", "site_url"]
+__all__ = ["browser", "built_site", "new_page", "page", "page_problems", "pages_of_browser", "serve", "site_url"]
 """The fixtures of tests/browser/chromium.py, made once a session whichever folder asks for them."""
 
 settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

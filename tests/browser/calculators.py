@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.chromium import visit
+from tests.browser.chromium import TWO_FRAMES, visit
 
 LESSON = "c0/attention-only/index.html"
 STATE = """root => {
@@ -25,6 +25,10 @@ STATE = """root => {
     multiples: cards.map(card => text(card, "multiple")),
   };
 }"""
+
+
+WATCHED = """root => new Promise(done => new IntersectionObserver(() => requestIdleCallback(() => requestIdleCallback(done)))
+  .observe(root.querySelector('[data-role="plot"]')))"""
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class CalculatorPage:
 
     def state(self) -> dict:
         """What the parts show, after the next frame."""
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(TWO_FRAMES)
         return self.root.evaluate(STATE)
 
     def shows(self, text: str) -> dict:
@@ -65,6 +69,10 @@ class CalculatorPage:
     def settle(self, fragment: str) -> None:
         """Waits until the address has followed."""
         self.page.wait_for_function("fragment => location.hash === fragment", arg=fragment)
+
+    def watched(self) -> None:
+        """Waits until who watches where the plot stands has heard of it, and what then waits for an idle moment ran."""
+        self.root.evaluate(WATCHED)
 
     def drawn(self) -> None:
         """Brings the chart near, and waits for Plotly."""

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM_FLAGS = (
@@ -37,6 +37,19 @@ CHROMIUM_FLAGS = (
 A_READER_IS_THERE = "addEventListener('load', () => dispatchEvent(new Event('pointermove')))"
 """Components come when a reader does something, which most tests are not about."""
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+LOOK = ("color_scheme", "reduced_motion", "forced_colors")
+"""What a page can be made to prefer at any time."""
+SETTLED = "() => !document.documentElement.classList.contains('settling')"
+STARTED = "() => !document.querySelector('[data-component]:not([data-ready], [data-plain])')"
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What a page has come to, or comes to: all is laid out; every component runs; what was done has been drawn."""
+OPTIONS = {
+    "viewport": WIDE,
+    "locale": "zh-CN",
+    "color_scheme": "light",
+    "reduced_motion": "no-preference",
+    "forced_colors": "none",
+}
 
 
 @pytest.fixture(scope="session")
@@ -56,66 +69,76 @@ def page_problems() -> list[str]:
     return []
 
 
-class Contexts:
-    """Chromium's contexts by their options, kept for the tests that come after: a new one costs more than a page."""
+class Pages:
+    """Chromium's pages, kept for the tests that come after: to open one costs three times what it costs to go on in it."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        self._kept: dict[str, BrowserContext] = {}
+        self._idle: dict[str, list[Page]] = {}
 
-    def new(self, options: dict[str, Any]) -> BrowserContext:
-        context = self.browser.new_context(**({"viewport": WIDE, "locale": "zh-CN"} | options))
+    def new(self, options: dict[str, Any]) -> Page:
+        """A page of a context of its own."""
+        context = self.browser.new_context(**(OPTIONS | options))
         context.add_init_script(A_READER_IS_THERE)
-        return context
+        return context.new_page()
 
-    def kept(self, options: dict[str, Any]) -> BrowserContext:
-        """The context with these options; what a page stored in it is gone."""
-        key = json.dumps(options, sort_keys=True)
-        if key not in self._kept:
-            self._kept[key] = self.new(options)
-        return self._kept[key]
+    def take(self, options: dict[str, Any]) -> tuple[str, Page]:
+        """A page with these options that nothing was done to, and the name of its kind for `put_back`."""
+        options = OPTIONS | options
+        look = {name: options.pop(name) for name in LOOK}
+        viewport = options.pop("viewport")
+        kind = json.dumps(options, sort_keys=True)
+        idle = self._idle.setdefault(kind, [])
+        page = idle.pop() if idle else self.new(options)
+        page.set_viewport_size(viewport)
+        page.emulate_media(media="screen", **look)
+        page.bring_to_front()
+        return kind, page
+
+    def put_back(self, kind: str, page: Page) -> None:
+        """Forgets what was done in a page and in others of its context, and what they stored, wherever they stood."""
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        if page.is_closed():
+            return
+        page.unroute_all()
+        page.mouse.up()
+        page.mouse.move(-1, -1)
+        page.goto("about:blank")  # which would not hear that its storage changes
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+        page.context.clear_cookies()
+        self._idle[kind].append(page)
 
 
 @pytest.fixture(scope="session")
-def contexts(browser: Browser) -> Contexts:
-    return Contexts(browser)
+def pages_of_browser(browser: Browser) -> Pages:
+    return Pages(browser)
 
 
 @pytest.fixture
-def new_page(contexts: Contexts, page_problems: list[str]) -> Iterator[Callable[..., Page]]:
+def new_page(pages_of_browser: Pages, page_problems: list[str]) -> Iterator[Callable[..., Page]]:
     """Opens watched pages: ``new_page(viewport=PHONE, java_script_enabled=False)``.
 
-    Keywords are those of Playwright's `Browser.new_context`. Pages with the same options share a context and
-    nothing that a page can leave behind in it; a test that changes the context itself (its clock) asks for
+    Keywords are those of Playwright's `Browser.new_context`. A page may have served another test, which left nothing
+    behind in it; a test that changes what cannot be changed back (its clock, its first script) asks for
     ``new_page(shared=False)``.
     """
-    used: dict[BrowserContext, bool] = {}
+    used: list[tuple[str, Page, Callable[[], None]]] = []
 
     def open_page(*, shared: bool = True, **options: Any) -> Page:
-        context = contexts.kept(options) if shared else contexts.new(options)
-        used[context] = shared
-        page = context.new_page()
-        _watch(page, page_problems)
+        kind, page = pages_of_browser.take(options) if shared else ("", pages_of_browser.new(options))
+        used.append((kind, page, _watch(page, page_problems)))
         return page
 
     yield open_page
-    for context, shared in used.items():
-        if shared:
-            _empty(context)
+    for kind, page, unwatch in used:
+        unwatch()
+        if kind:
+            pages_of_browser.put_back(kind, page)
         else:
-            context.close()
+            page.context.close()
     assert page_problems == []
-
-
-def _empty(context: BrowserContext) -> None:
-    """Closes every page of a context and forgets what they stored, wherever they stood."""
-    fresh = context.new_page()  # one without scripts, which would hear that its storage changes
-    for page in context.pages:
-        if page is not fresh:
-            page.close()
-    context.new_cdp_session(fresh).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
-    fresh.close()
-    context.clear_cookies()
 
 
 @pytest.fixture
@@ -134,7 +157,9 @@ def visit(page: Page, url: str) -> None:
     page.evaluate("document.documentElement.classList.remove('settling'), document.body.offsetHeight")
 
 
-def _watch(page: Page, problems: list[str]) -> None:
+def _watch(page: Page, problems: list[str]) -> Callable[[], None]:
+    """Notes what the page complains of, until what is returned is called."""
+
     def heard(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             problems.append(f"console {message.type}: {message.text}")
@@ -143,9 +168,18 @@ def _watch(page: Page, problems: list[str]) -> None:
         if not request.url.startswith(("file:", "data:", "blob:", "about:", "http://127.0.0.1:")):
             problems.append(f"request outside the site: {request.url}")
 
-    page.on("console", heard)
-    page.on("pageerror", lambda error: problems.append(f"page error: {error}"))
-    page.on("request", asked)
+    def threw(error: Error) -> None:
+        problems.append(f"page error: {error}")
+
+    handlers: dict[Any, Callable[[Any], None]] = {"console": heard, "pageerror": threw, "request": asked}
+    for event, handler in handlers.items():
+        page.on(event, handler)
+
+    def unwatch() -> None:
+        for event, handler in handlers.items():
+            page.remove_listener(event, handler)
+
+    return unwatch
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,12 @@ def url(built_site):
 
 
 @pytest.fixture
+def own_page(new_page):
+    """A page that no other test will use: its clock may be stopped, its first script changed."""
+    return new_page(shared=False)
+
+
+@pytest.fixture
 def calculator(page, url):
     return open_calculator(page, url)
 

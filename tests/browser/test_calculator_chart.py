@@ -57,8 +57,7 @@ def test_plotly_takes_over_in_the_same_box(page, site_url):
 def test_nothing_is_asked_for_before_the_calculator_is_near(page, url):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    visit(page, url + LESSON)
-    page.wait_for_timeout(500)
+    open_calculator(page, url).watched()
     assert not [address for address in asked if "plotly" in address]
 
 
@@ -226,7 +225,7 @@ def test_in_a_closed_section_it_draws_when_opened(page, changed_site):
     page.set_viewport_size({"width": 400, "height": 800})
     calculator = open_calculator(page, url)
     page.locator("#closed summary").first.scroll_into_view_if_needed()
-    page.wait_for_timeout(300)
+    calculator.watched()
     page.locator("#closed > summary").click()
     calculator.drawn()
     assert abs(calculator.root.evaluate(LAG)) < 2

@@ -105,8 +105,9 @@ def test_skipped_once_it_asks_no_more(calculator):
     assert calculator.part("guess").is_hidden()
 
 
-def test_a_browser_that_remembers_nothing_is_asked_again(calculator, page):
-    page.add_init_script(
+def test_a_browser_that_remembers_nothing_is_asked_again(own_page, url):
+    calculator = open_calculator(own_page, url)
+    own_page.add_init_script(
         """Object.defineProperty(window, "localStorage", { get() { throw new Error("no storage"); } })"""
     )
     reload(calculator)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.calculators import open_calculator
+from tests.browser.calculators import LESSON, open_calculator
 
 pytestmark = pytest.mark.browser
 WIDTHS = (320, 390, 768, 1280)
@@ -52,13 +52,16 @@ UNDER = """root => {
   });
 }"""
 
+GUESS = "([path, guess]) => localStorage.setItem(`guess ${new URL(path, location.href).pathname} n`, guess)"
+
 
 def guessed(new_page, site, width, guess, plotly=True):
     """The calculator, its chart in sight, where a reader has guessed: the fullest it gets."""
-    page = new_page(viewport={"width": width, "height": 900})
+    page = new_page(shared=plotly, viewport={"width": width, "height": 900})
     if not plotly:
         page.add_init_script("IntersectionObserver.prototype.observe = () => {}")
-    page.add_init_script(f"localStorage.setItem('guess ' + location.pathname + ' n', '{guess}')")
+    page.goto(site.as_uri() + "/index.html")
+    page.evaluate(GUESS, [LESSON, str(guess)])
     calculator = open_calculator(page, site.as_uri() + "/")
     if plotly:
         calculator.drawn()

@@ -38,7 +38,7 @@ def test_the_full_bundle_waits_until_the_chart_is_touched(page, changed_site, tm
     next(vendor.glob("plotly*.js")).rename(vendor / "whole.js")
     calculator = open_calculator(page, url)
     calculator.part("plot").scroll_into_view_if_needed()
-    page.wait_for_timeout(800)
+    calculator.watched()
     assert page.locator("script[src*=whole]").count() == 0
     calculator.part("plot").click(position={"x": 100, "y": 100})
     calculator.drawn()

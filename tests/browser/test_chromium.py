@@ -23,12 +23,14 @@ def test_a_quiet_page_passes(page, small_site_url):
 
 def test_every_complaint_is_noticed(page, small_site_url, page_problems):
     expected = {"console warning", "console error", "page error", "request outside the site"}
-    page.goto(small_site_url + "bad.html")
-    for _ in range(100):
-        kinds = {problem.partition(":")[0] for problem in page_problems}
-        if kinds == expected:
-            break
-        page.wait_for_timeout(50)
+    with (
+        page.expect_console_message(lambda message: message.type == "warning"),
+        page.expect_console_message(lambda message: message.type == "error"),
+        page.expect_event("pageerror"),
+        page.expect_event("request", lambda request: request.url == "http://0.0.0.0:9/x"),
+    ):
+        page.goto(small_site_url + "bad.html")
+    kinds = {problem.partition(":")[0] for problem in page_problems}
     page_problems.clear()
     assert kinds == expected
 

@@ -3,27 +3,20 @@
 import pytest
 
 from tests.browser.calculators import LESSON, CalculatorPage, open_calculator
-from tests.browser.chromium import PHONE, visit
+from tests.browser.chromium import PHONE, TWO_FRAMES, visit
 
 pytestmark = pytest.mark.browser
 
-FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 STATE_OF_FIGURES = """() => JSON.stringify([location.hash, history.length,
     ...[...document.querySelectorAll('.figure-frame')].map(frame => [frame.dataset.guessing,
         ...[...frame.querySelectorAll('input')].map(input => input.value + input.checked),
         ...[...frame.querySelectorAll('[data-lit], [data-state="now"]')].length.toString()])])"""
 
 
-@pytest.fixture
-def page(new_page):
-    """A page of a context of its own: some tests here stop its clock."""
-    return new_page(shared=False)
-
-
 def touch(page, session, kind, x=0, y=0):
     points = [] if kind in ("touchEnd", "touchCancel") else [{"x": x, "y": y}]
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    page.evaluate(FRAME)
+    page.evaluate(TWO_FRAMES)
 
 
 def test_a_finger_that_scrolls_over_a_figure_changes_nothing(new_page, site_url):
@@ -103,12 +96,13 @@ def test_a_shared_address_leads_to_its_calculator_and_says_what_it_could_not_kee
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     page.reload()
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
-    page.evaluate(FRAME)
+    page.evaluate(TWO_FRAMES)
     assert page.evaluate("scrollY") == 0
     assert calculator.part("message").inner_text() == ""
 
 
-def test_one_visit_of_a_control_is_one_entry_of_the_history(calculator, page):
+def test_one_visit_of_a_control_is_one_entry_of_the_history(own_page, url):
+    page, calculator = own_page, open_calculator(own_page, url)
     page.clock.install()
     entries = page.evaluate("history.length")
     calculator.slider.focus()

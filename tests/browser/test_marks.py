@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.chromium import PHONE, WIDE, visit
+from tests.browser.chromium import PHONE, TWO_FRAMES, WIDE, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
@@ -35,12 +35,18 @@ def test_hover_shows_the_card_and_leaving_hides_it(lesson):
     card(lesson).wait_for(state="hidden")
 
 
-def test_the_pointer_may_go_onto_the_card(lesson):
-    lesson.locator(LEDE_NUMBER).hover()
-    card(lesson).wait_for(state="visible")
-    card(lesson).hover()
-    lesson.wait_for_timeout(500)
-    assert card(lesson).is_visible()
+def test_the_pointer_may_go_onto_the_card(own_page, site_url):
+    visit(own_page, site_url + LESSON)
+    own_page.clock.install(time="2030-01-01T00:00:00")
+    own_page.clock.pause_at("2030-01-01T01:00:00")
+    own_page.locator(LEDE_NUMBER).hover()
+    own_page.clock.run_for(500)
+    card(own_page).hover()
+    own_page.clock.run_for(5000)
+    assert card(own_page).is_visible()
+    own_page.mouse.move(5, 5)
+    own_page.clock.run_for(5000)
+    assert card(own_page).is_hidden()
 
 
 def test_the_keyboard_shows_it_and_escape_hides_it(lesson):
@@ -175,9 +181,11 @@ def test_the_wheel_over_a_card_moves_the_card_and_not_the_page(new_page, built_s
     page.mouse.wheel(0, 2000)
     page.wait_for_function("() => document.querySelector('#card').scrollTop > 40")
     page.mouse.wheel(0, 2000)
-    page.wait_for_timeout(300)
+    page.evaluate(TWO_FRAMES)
     assert card(page).is_visible()
-    assert page.evaluate("scrollY") == before
+    page.mouse.move(5, 5)
+    page.mouse.wheel(0, 50)
+    page.wait_for_function("scrolled => scrollY === scrolled", arg=before + 50)
 
 
 def test_a_card_with_room_for_all_of_it_is_no_stop_of_the_keyboard(lesson):

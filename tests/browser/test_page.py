@@ -4,7 +4,7 @@ import pytest
 
 from site_builder.render.assets import PRINT, STYLES
 from site_builder.render.light_dark import fallback
-from tests.browser.chromium import PHONE, ROOT, visit
+from tests.browser.chromium import PHONE, ROOT, SETTLED, STARTED, TWO_FRAMES, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
@@ -162,15 +162,17 @@ def test_nothing_on_screen_is_dead_without_script(new_page, site_url):
     assert page.locator("input:enabled:visible").count() == 0
 
 
-def test_nothing_shifts_while_the_page_settles(new_page, site_url):
-    page = new_page()
+def test_nothing_shifts_while_the_page_settles(own_page, site_url):
+    page = own_page
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => { window.shift = 0;
              new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; })
                .observe({ type: 'layout-shift', buffered: true }); });"""
     )
     page.goto(site_url + LESSON)
-    page.wait_for_timeout(500)
+    page.wait_for_function(SETTLED)
+    page.wait_for_function(STARTED)
+    page.evaluate(TWO_FRAMES)
     assert page.evaluate("window.shift") < 0.01
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.chromium import PHONE, WIDE, visit
+from tests.browser.chromium import PHONE, SETTLED, STARTED, TWO_FRAMES, WIDE, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
@@ -12,8 +12,6 @@ PLACE = """() => {
   const block = [...document.querySelectorAll("main > *")].find((part) => part.getBoundingClientRect().bottom > 100);
   return [block.textContent.trim().slice(0, 20), Math.round(block.getBoundingClientRect().top)];
 }"""
-SETTLED = "() => !document.documentElement.classList.contains('settling')"
-STARTED = "() => !document.querySelector('[data-component]:not([data-ready], [data-plain])')"
 
 
 def heights_after_reload(page) -> list[str]:
@@ -48,9 +46,10 @@ def test_a_first_visit_settles_into_the_page_that_a_reload_shows(page, site_url)
 def test_a_reload_keeps_the_place(page, site_url, depth):
     visit(page, site_url + LESSON)
     page.evaluate("depth => scrollTo({ top: depth * document.body.scrollHeight, behavior: 'instant' })", depth)
-    page.wait_for_timeout(300)  # the browser notes the place only after a while
+    page.evaluate(TWO_FRAMES)
     place = page.evaluate(PLACE)
-    page.reload()
+    with page.expect_navigation():
+        page.evaluate("location.reload()")  # who asks for it in the page has the place noted first
     page.wait_for_function(STARTED)
     assert page.evaluate(PLACE) == place
 

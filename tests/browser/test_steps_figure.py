@@ -11,15 +11,23 @@ SHOWN = ".steps_figure-panels:not([hidden])"
 
 
 @pytest.fixture
-def page(new_page):
-    """A page of a context of its own: some tests here stop its clock."""
-    return new_page(shared=False)
-
-
-@pytest.fixture
 def figure(page, site_url):
     visit(page, site_url + LESSON)
     return page.locator(FIGURE)
+
+
+@pytest.fixture
+def clock(own_page, site_url):
+    """The figure's page, where time stands still but for ``clock.run_for``."""
+    visit(own_page, site_url + LESSON)
+    own_page.clock.install(time="2030-01-01T00:00:00")
+    own_page.clock.pause_at("2030-01-01T01:00:00")
+    return own_page.clock
+
+
+@pytest.fixture
+def stopped(own_page, clock):
+    return own_page.locator(FIGURE)
 
 
 def button(figure, role):
@@ -32,12 +40,6 @@ def ready(figure, kind):
     return nodes.evaluate_all("nodes => nodes.filter((node) => node.dataset.state !== 'waiting').length")
 
 
-def stop_time(page):
-    """Time stands still from here on, but for `page.clock.run_for`."""
-    page.clock.install(time="2030-01-01T00:00:00")
-    page.clock.pause_at("2030-01-01T01:00:00")
-
-
 def test_the_figure_begins_with_both_final_states(figure):
     assert (ready(figure, "recurrent"), ready(figure, "attention")) == (5, 5)
     assert figure.locator(f"{SHOWN} [data-quantity=sequential_steps_recurrent]").inner_text() == "5"
@@ -46,55 +48,51 @@ def test_the_figure_begins_with_both_final_states(figure):
     assert figure.locator(f"{SHOWN} [data-quantity=longest_path_attention]").inner_text() == "1"
 
 
-def test_playing_shows_five_ticks_against_one(page, figure):
-    stop_time(page)
-    button(figure, "play").click()
-    seen = [(ready(figure, "recurrent"), ready(figure, "attention"))]
+def test_playing_shows_five_ticks_against_one(clock, stopped):
+    button(stopped, "play").click()
+    seen = [(ready(stopped, "recurrent"), ready(stopped, "attention"))]
     for _ in range(5):
-        page.clock.run_for(900)
-        seen.append((ready(figure, "recurrent"), ready(figure, "attention")))
+        clock.run_for(900)
+        seen.append((ready(stopped, "recurrent"), ready(stopped, "attention")))
     assert seen == [(0, 0), (1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
-    page.clock.run_for(5000)
-    assert ready(figure, "recurrent") == 5
-    assert button(figure, "play").inner_text() == button(figure, "play").get_attribute("data-play")
+    clock.run_for(5000)
+    assert ready(stopped, "recurrent") == 5
+    assert button(stopped, "play").inner_text() == button(stopped, "play").get_attribute("data-play")
 
 
-def test_pause_holds_and_play_goes_on(page, figure):
-    stop_time(page)
-    button(figure, "play").click()
-    page.clock.run_for(1800)
-    button(figure, "play").click()
-    page.clock.run_for(9000)
-    assert ready(figure, "recurrent") == 2
-    button(figure, "play").click()
-    page.clock.run_for(900)
-    assert ready(figure, "recurrent") == 3
-    button(figure, "replay").click()
-    assert ready(figure, "recurrent") == 0
+def test_pause_holds_and_play_goes_on(clock, stopped):
+    button(stopped, "play").click()
+    clock.run_for(1800)
+    button(stopped, "play").click()
+    clock.run_for(9000)
+    assert ready(stopped, "recurrent") == 2
+    button(stopped, "play").click()
+    clock.run_for(900)
+    assert ready(stopped, "recurrent") == 3
+    button(stopped, "replay").click()
+    assert ready(stopped, "recurrent") == 0
 
 
-def test_every_control_works_by_keyboard(page, figure):
-    stop_time(page)
-    button(figure, "replay").focus()
-    page.keyboard.press("Enter")
-    button(figure, "forward").focus()
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
-    assert ready(figure, "recurrent") == 2
-    page.keyboard.press("ArrowRight")
-    assert ready(figure, "recurrent") == 3
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    assert ready(figure, "recurrent") == 0
+def test_every_control_works_by_keyboard(own_page, clock, stopped):
+    button(stopped, "replay").focus()
+    own_page.keyboard.press("Enter")
+    button(stopped, "forward").focus()
+    own_page.keyboard.press("Space")
+    own_page.keyboard.press("Space")
+    assert ready(stopped, "recurrent") == 2
+    own_page.keyboard.press("ArrowRight")
+    assert ready(stopped, "recurrent") == 3
+    own_page.keyboard.press("ArrowLeft")
+    own_page.keyboard.press("ArrowLeft")
+    own_page.keyboard.press("ArrowLeft")
+    own_page.keyboard.press("ArrowLeft")
+    assert ready(stopped, "recurrent") == 0
 
 
-def test_the_tick_is_said_politely(page, figure):
-    stop_time(page)
-    said = figure.locator("[role=status]")
-    button(figure, "replay").click()
-    button(figure, "forward").click()
+def test_the_tick_is_said_politely(stopped):
+    said = stopped.locator("[role=status]")
+    button(stopped, "replay").click()
+    button(stopped, "forward").click()
     assert "1" in said.inner_text()
     assert "5" in said.inner_text()
     assert "{" not in said.inner_text()

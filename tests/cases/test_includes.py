@@ -45,7 +45,7 @@ def include(path):
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("directive", ["include", "figure"])
-def test_h27_nothing_outside_is_read(walled, capsys, directive, path):
+def test_nothing_outside_is_read(walled, capsys, directive, path):
     path = path.format(outside=walled.root.parent)
     option = ":alt: 图\n" if directive == "figure" else ""
     walled.lesson("a", f"正文\n\n:::{{{directive}}} {path}\n{option}:::\n")
@@ -60,7 +60,7 @@ def test_h27_nothing_outside_is_read(walled, capsys, directive, path):
         assert path in err or posixpath.normpath(path) in err
 
 
-def test_h27_the_real_command_line_names_the_path_as_written(walled):
+def test_the_real_command_line_names_the_path_as_written(walled):
     walled.lesson("a", include("../../../course-secret/key.md"))
     done = walled.run("build")
     assert done.returncode == 1
@@ -84,7 +84,7 @@ def seconds_of_children():
         ({"p.md": "up/lessons/p.md"}, "content/lessons/p.md → content/lessons/up/lessons/p.md"),
     ],
 )
-def test_h27_cycles_show_their_chain(walled, files, chain):
+def test_cycles_show_their_chain(walled, files, chain):
     for name, path in files.items():
         walled.write(f"content/lessons/{name}", include(path))
     walled.lesson("a", include("p.md"))
@@ -97,14 +97,14 @@ def test_h27_cycles_show_their_chain(walled, files, chain):
     assert "[include-is-acyclic]" in done.stderr
 
 
-def test_h27_the_same_file_twice_is_no_cycle(walled):
+def test_the_same_file_twice_is_no_cycle(walled):
     walled.write("content/parts/part.md", "一段文字，**粗：**后。\n")
     walled.lesson("a", include("../parts/part.md") * 2)
     walled.build()
     assert prose(walled.page("a")).count("一段文字，<strong>粗：</strong>后。") == 2
 
 
-def test_h27_loops_of_links_stop_neither_build_nor_check(walled):
+def test_loops_of_links_stop_neither_build_nor_check(walled):
     walled.lesson("a", "正文\n")
     os.symlink("..", walled.root / "content" / "anchors" / "up")
     (walled.root / "static").mkdir()
@@ -119,7 +119,7 @@ def test_h27_loops_of_links_stop_neither_build_nor_check(walled):
 
 
 @pytest.mark.parametrize("folder", ["static", "templates"])
-def test_h27_overrides_are_read_inside_the_course_only(walled, folder):
+def test_overrides_are_read_inside_the_course_only(walled, folder):
     walled.lesson("a", "正文\n")
     name = "css/extra.css" if folder == "static" else "partials/contents.html"
     target = walled.root / folder / name
@@ -134,7 +134,7 @@ def test_h27_overrides_are_read_inside_the_course_only(walled, folder):
 
 
 @pytest.mark.parametrize("name", ["course.yaml", "sources.yaml", "anchors/qwen3.8-27b.yaml", "lessons/a.md"])
-def test_h27_every_file_of_the_course_is_read_inside_it_only(walled, capsys, name):
+def test_every_file_of_the_course_is_read_inside_it_only(walled, capsys, name):
     path = walled.root / "content" / name
     path.unlink()
     os.symlink(walled.root.parent / "out.md", path)
@@ -144,7 +144,7 @@ def test_h27_every_file_of_the_course_is_read_inside_it_only(walled, capsys, nam
     assert f"content/{name}" in err
 
 
-def test_h27_a_mistake_that_comes_in_twice_is_a_mistake_both_times(course, capsys):
+def test_a_mistake_that_comes_in_twice_is_a_mistake_both_times(course, capsys):
     """The problem is told once, since it stands at one place; neither copy goes on as if it were none."""
     course.write(
         "content/lessons/calculator.md",

@@ -76,7 +76,7 @@ def test_h20_a_chart_added_to_one_lesson_changes_no_other_page(twelve):
 
 
 @pytest.mark.parametrize(("one", "other"), [("Intro", "intro"), ("l\u00fc", "lu\u0308"), ("Straße", "STRASSE")])
-def test_h24_two_sources_of_one_page_are_refused_by_both_names(course, capsys, one, other):
+def test_two_sources_of_one_page_are_refused_by_both_names(course, capsys, one, other):
     course.lesson(one)
     course.lesson(other)
     code, _, err = course.told(capsys, "build")
@@ -89,7 +89,7 @@ def test_h24_two_sources_of_one_page_are_refused_by_both_names(course, capsys, o
 
 
 @pytest.mark.parametrize("name", ["第 1 课: 引子", "aux", "CON", "com1.x", "what?", "a|b", "nul", "尾 "])
-def test_h24_names_that_windows_refuses_are_told(course, capsys, name):
+def test_names_that_windows_refuses_are_told(course, capsys, name):
     course.lesson(name)
     code, _, err = course.told(capsys, "check")
     assert code == 1
@@ -98,7 +98,7 @@ def test_h24_names_that_windows_refuses_are_told(course, capsys, name):
 
 
 @pytest.mark.parametrize("chapter", ["CON", "a:b", "a?b", "a.", "c0 ", "aux.x", 'a"b', "c0\u200b"])
-def test_h24_names_of_chapters_are_told_too(course, capsys, chapter):
+def test_names_of_chapters_are_told_too(course, capsys, chapter):
     course.lesson("a")
     path = course.root / "content" / "course.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("id: c0", f"id: '{chapter}'", 1), encoding="utf-8")
@@ -119,7 +119,7 @@ def test_a_chapter_called_like_a_part_of_the_site_is_refused_where_it_is_listed(
     assert "[output-is-unique]" in err
 
 
-def test_h24_lessons_keep_the_courses_order_and_their_addresses(course):
+def test_lessons_keep_the_courses_order_and_their_addresses(course):
     course.lesson("lesson-2")
     course.lesson("lesson-10")
     course.build()
@@ -133,7 +133,7 @@ def test_h24_lessons_keep_the_courses_order_and_their_addresses(course):
     assert 'rel="next" href="../../c0/lesson-5/index.html"' in course.page("lesson-2")
 
 
-def test_h25_gone_lessons_leave_no_page_and_the_users_files_stay(course):
+def test_gone_lessons_leave_no_page_and_the_users_files_stay(course):
     for number in (1, 2, 3):
         course.lesson(f"lesson-{number}", "[二](lesson-2.md)\n")
     site = course.build()
@@ -157,7 +157,7 @@ def test_h25_gone_lessons_leave_no_page_and_the_users_files_stay(course):
 
 
 @pytest.mark.parametrize("out", [".", "..", "$HOME", "content/lessons", "content"])
-def test_h25_dangerous_outputs_are_refused_before_anything_happens(course, out, tmp_path):
+def test_dangerous_outputs_are_refused_before_anything_happens(course, out, tmp_path):
     course.lesson("a")
     home = tmp_path / "home"
     home.mkdir()
@@ -169,7 +169,7 @@ def test_h25_dangerous_outputs_are_refused_before_anything_happens(course, out, 
     assert snapshot(tmp_path) == before
 
 
-def test_h26_an_error_in_one_lesson_leaves_the_site_alone(twelve):
+def test_an_error_in_one_lesson_leaves_the_site_alone(twelve):
     site = twelve.build()
     before = snapshot(site)
     twelve.source("lesson-7", "---\ntitle: [\n---\n")
@@ -190,7 +190,7 @@ sys.exit(main())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_h26_a_killed_build_leaves_the_old_or_the_new_site(twelve, number):
+def test_a_killed_build_leaves_the_old_or_the_new_site(twelve, number):
     site = twelve.build()
     old = snapshot(site)
     for lesson in range(12):
@@ -216,7 +216,7 @@ def test_h26_a_killed_build_leaves_the_old_or_the_new_site(twelve, number):
     assert not [path for path in twelve.root.iterdir() if path.name.startswith(".site-builder")]
 
 
-def test_h26_a_file_size_limit_names_the_file_and_changes_nothing(twelve):
+def test_a_file_size_limit_names_the_file_and_changes_nothing(twelve):
     site = twelve.build()
     before = snapshot(site)
     twelve.lesson("lesson-3", "很长的正文。\n" * 2000)
@@ -231,7 +231,7 @@ def test_h26_a_file_size_limit_names_the_file_and_changes_nothing(twelve):
     assert not [path for path in twelve.root.iterdir() if path.name.startswith(".site-builder")]
 
 
-def test_h26_a_file_where_the_site_should_be_is_refused_by_its_path(course):
+def test_a_file_where_the_site_should_be_is_refused_by_its_path(course):
     course.lesson("a")
     (course.root / "site").write_text("not a folder")
     done = course.run("build")
@@ -239,7 +239,7 @@ def test_h26_a_file_where_the_site_should_be_is_refused_by_its_path(course):
     assert "site:1:1: the output folder is not a folder" in done.stderr
 
 
-def test_h26_two_builds_at_once_make_what_one_makes(twelve, tmp_path):
+def test_two_builds_at_once_make_what_one_makes(twelve, tmp_path):
     single = scratch_course(tmp_path / "single")
     for number in range(12):
         body = (twelve.root / "content" / "lessons" / f"lesson-{number}.md").read_bytes()

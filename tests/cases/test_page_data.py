@@ -7,6 +7,7 @@ import re
 import html5lib
 import pytest
 
+from tests.browser.calculators import CalculatorPage
 from tests.browser.chromium import visit
 from tests.torture.door import assert_page_is_safe
 
@@ -177,10 +178,10 @@ def test_h18_a_value_that_is_none_is_a_gap_and_a_dash(course, page):
     card = page.locator("[data-quantity] [data-role=value]").first
     assert card.text_content() == "–"
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
-    box = page.locator('[data-role="number"]')
+    calculator = CalculatorPage(page)
     for typed in ("8", "6"):
-        box.fill(typed)
-        page.wait_for_timeout(100)
+        calculator.box.fill(typed)
+        calculator.shows(typed)
     assert card.text_content() == "–"
     page.locator('[data-role="plot"]').scroll_into_view_if_needed()
     page.wait_for_selector('[data-component="calculator"][data-drawn]', timeout=30_000)
