@@ -23,7 +23,7 @@ test: build $(VENV)/installed-test
 	@$(RUN) -m ruff format --check --quiet || { echo "run: $(RUN) -m ruff format" >&2; exit 1; }
 	@$(RUN) -m mypy
 	@scripts/check-scripts.sh
-	$(RUN) -m pytest -n 2 --dist loadfile -m "not torture"
+	$(RUN) -m pytest -n 2 --dist worksteal -m "not torture"
 
 # Everything but the browser and the slow: for the hand, while working.
 quick: $(VENV)/installed-test

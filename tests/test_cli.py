@@ -87,25 +87,25 @@ def test_a_reader_that_goes_away_is_no_bug(course):
 def test_no_locale_makes_a_character_an_error(course, locale):
     course.lesson("警告", "## ⚠ 小心\n\n{eval}`⚠`\n", title="⚠ 标题")
     for command in ("check", "build"):
-        done = course.run(command, **locale)
+        done = course.run_apart(command, **locale)
         assert done.returncode == 1
         assert "Traceback" not in done.stderr
         assert "Error" not in done.stderr
     course.lesson("警告", "## ⚠ 小心\n", title="⚠ 标题")
-    assert course.run("build", **locale).returncode == 0
+    assert course.run_apart("build", **locale).returncode == 0
     assert "⚠ 标题" in course.page("警告")
 
 
 @pytest.mark.parametrize("out", ["隔壁", "a b", "😀"])
 def test_output_folders_of_any_name_in_a_narrow_locale(course, out):
     course.lesson("a")
-    assert course.run("build", "--out", out, **NARROW).returncode == 0
+    assert course.run_apart("build", "--out", out, **NARROW).returncode == 0
     assert (course.root / out / "index.html").is_file()
 
 
 def test_the_module_and_the_repository_agree_on_the_root(course):
     course.lesson("a")
-    done = course.run("build", "--root", str(course.root), cwd=REPOSITORY)
+    done = course.run_apart("build", "--root", str(course.root), cwd=REPOSITORY)
     assert done.returncode == 0
     assert (course.root / "site" / "index.html").is_file()
 

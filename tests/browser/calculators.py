@@ -27,8 +27,10 @@ STATE = """root => {
 }"""
 
 
-WATCHED = """root => new Promise(done => new IntersectionObserver(() => requestIdleCallback(() => requestIdleCallback(done)))
-  .observe(root.querySelector('[data-role="plot"]')))"""
+WATCHED = """root => new Promise(done => {
+  const watcher = new IntersectionObserver(() => requestIdleCallback(() => requestIdleCallback(done)));
+  watcher.observe(root.querySelector('[data-role="plot"]'));
+})"""
 
 
 @dataclass(frozen=True)

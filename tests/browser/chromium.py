@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +71,7 @@ def page_problems() -> list[str]:
 
 
 class Pages:
-    """Chromium's pages, kept for the tests that come after: to open one costs three times what it costs to go on in it."""
+    """Chromium's pages, kept for the tests that come after: a new one costs three times what an open one costs."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -155,6 +156,13 @@ def visit(page: Page, url: str) -> None:
     """
     page.goto(url)
     page.evaluate("document.documentElement.classList.remove('settling'), document.body.offsetHeight")
+
+
+def violations(page: Page, within: str = ":root") -> list[str]:
+    """What axe finds wrong within the parts of a page that `within` selects."""
+    options = {"preload": False, "resultTypes": ["violations"]}  # the rest, in full, would take most of the time
+    found = Axe().run(page, context={"include": [within]}, options=options).response["violations"]
+    return [f"{rule['id']}: {node['target']}" for rule in found for node in rule["nodes"]]
 
 
 def _watch(page: Page, problems: list[str]) -> Callable[[], None]:

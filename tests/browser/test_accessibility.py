@@ -1,17 +1,11 @@
 """axe finds nothing, in any state a reader can bring a page into."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.chromium import PHONE, WIDE, visit
+from tests.browser.chromium import PHONE, WIDE, violations, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
-
-
-def violations(page) -> list[str]:
-    found = Axe().run(page, options={"preload": False}).response["violations"]
-    return [f"{rule['id']}: {node['target']}" for rule in found for node in rule["nodes"]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

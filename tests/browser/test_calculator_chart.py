@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.calculators import LESSON, open_calculator
-from tests.browser.chromium import PHONE, WIDE, visit
+from tests.browser.calculators import open_calculator
+from tests.browser.chromium import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
 

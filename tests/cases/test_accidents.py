@@ -1,4 +1,4 @@
-"""H10: the range sign strikes nothing out; what looks like syntax but is not is told at its line."""
+"""The range sign strikes nothing out; what looks like syntax but is not is told at its line."""
 
 import re
 
@@ -6,14 +6,14 @@ import pytest
 
 from tests.scratch import paragraphs
 
-H10 = (
+LOOKS_LIKE_SYNTAX = (
     "显存约 10~20 GiB，层数 24~36，只有 ~~48~~ 被划掉。\n\n"
     "##\u3000全角空格标题\n\n##\u00a0不换行空格标题\n\n##没有空格\n\n＃ 全角井号\n"
 )
 
 
-def test_h10_accidental_strikes_and_headings(course):
-    path = course.lesson("a", H10)
+def test_accidental_strikes_and_headings(course):
+    path = course.lesson("a", LOOKS_LIKE_SYNTAX)
     course.build()
     first, *others = paragraphs(course.page("a"))
     assert first == "显存约 10~20\u00a0GiB，层数 24~36，只有 <s>48</s> 被划掉。"

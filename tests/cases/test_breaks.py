@@ -1,4 +1,4 @@
-"""H03: a line break between two Chinese characters shows nothing; beside anything else it is a space."""
+"""A line break between two Chinese characters shows nothing; beside anything else it is a space."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.scratch import paragraphs, prose, visible
 
-H03 = """把循环删掉，
+BROKEN_LINES = """把循环删掉，
 换来整句并行；
 代价是 N×N
 的分数矩阵。
@@ -26,8 +26,8 @@ optimizer 不变。
 """
 
 
-def test_h03_no_spaces_inside_chinese_sentences(course):
-    course.lesson("a", H03)
+def test_no_spaces_inside_chinese_sentences(course):
+    course.lesson("a", BROKEN_LINES)
     course.build()
     page = course.page("a")
     one, quote, bold = paragraphs(page)

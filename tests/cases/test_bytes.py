@@ -1,4 +1,4 @@
-"""H12: byte order marks, line ends, wrong encodings, odd spaces, odd locales."""
+"""Byte order marks, line ends, wrong encodings, odd spaces, odd locales."""
 
 import pytest
 
@@ -9,7 +9,7 @@ BOM = b"\xef\xbb\xbf---\ntitle: \xe6\x9c\x89\xe7\xad\xbe\xe5\x90\x8d\ntime: 5\n-
 CRLF = "---\r\ntitle: 回车\r\ntime: 5\r\n---\r\n## 二\r\n\r\n```python\r\na = 1\r\n```\r\n甲，\r\n乙\r\n".encode()
 
 
-def test_h12_bom_and_crlf_build_what_plain_files_build(course):
+def test_bom_and_crlf_build_what_plain_files_build(course):
     course.source("01-bom", BOM)
     course.source("02-crlf", CRLF)
     odd = snapshot(course.build())
@@ -50,7 +50,7 @@ def test_h12_bom_and_crlf_build_what_plain_files_build(course):
         ("16-spaces-before-mark", "---\ntitle: a\ntime:\u30005\n---\n".encode(), ":3:1"),
     ],
 )  # fmt: skip
-def test_h12_wrong_bytes_are_refused_by_name_and_place(course, name, data, message):
+def test_wrong_bytes_are_refused_by_name_and_place(course, name, data, message):
     course.source(name, data)
     done = course.run("build")
     assert done.returncode == 1
@@ -64,7 +64,7 @@ def test_h12_wrong_bytes_are_refused_by_name_and_place(course, name, data, messa
     "name", ["course.yaml", "sources.yaml", "glossary.yaml", "anchors/qwen3.8-27b.yaml", "lessons/part.md"]
 )
 @pytest.mark.parametrize("data", ["# 注意力\n".encode("gbk"), b"a: \x00\n", "a: 位\n".encode("utf-16")])
-def test_h12_in_every_file_of_the_course(course, capsys, name, data):
+def test_in_every_file_of_the_course(course, capsys, name, data):
     course.lesson("a", ":::{include} part.md\n:::\n")
     course.write("content/lessons/part.md", "文\n")
     course.write(f"content/{name}", data)
@@ -77,14 +77,14 @@ def test_h12_in_every_file_of_the_course(course, capsys, name, data):
     "locale",
     [ODD, {"PYTHONIOENCODING": "gbk"}, {"LC_ALL": "zh_CN.GBK", "LANG": "zh_CN.GBK"}, {"LC_ALL": "tr_TR.UTF-8"}],
 )
-def test_h12_any_locale_gives_the_same_site_and_no_traceback(course, locale):
+def test_any_locale_gives_the_same_site_and_no_traceback(course, locale):
     course.lesson("a", "## ⚠ 小心 İ\n\n甲，\n乙 {eval}`weights`\n", title="⚠ 标题")
     expected = snapshot(course.build())
-    done = course.run("build", "--out", "other", **locale)
+    done = course.run_apart("build", "--out", "other", **locale)
     assert done.returncode == 0, done.stderr
     assert snapshot(course.root / "other") == expected
     course.lesson("b", "{eval}`⚠`\n", title="⚠ 标题")
-    told = course.run("check", **locale)
+    told = course.run_apart("check", **locale)
     assert told.returncode == 1
     assert "content/lessons/b.md:6:8:" in told.stderr
     assert "Traceback" not in told.stderr

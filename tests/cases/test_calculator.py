@@ -1,4 +1,4 @@
-"""H19, H21–H23: logarithmic axes, one number in text and calculator, charts in closed sections, what readers type."""
+"""Logarithmic axes, one number in text and calculator, charts in closed sections, what readers type."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def type_in(opened, text):
     return opened.state()
 
 
-def test_h19_axes_take_logarithms_and_points_take_values(course):
+def test_axes_take_logarithms_and_points_take_values(course):
     course.lesson("a", calculator(first=1024, last=1_048_576))
     course.build()
     found = re.search(r'data-role="figure">(.*?)</script>', course.page("a"), re.DOTALL)
@@ -64,7 +64,7 @@ def test_h19_axes_take_logarithms_and_points_take_values(course):
 
 
 @pytest.mark.parametrize("first", ["0", "-1", "1-1"])
-def test_h19_a_logarithmic_axis_starts_above_zero(course, capsys, first):
+def test_a_logarithmic_axis_starts_above_zero(course, capsys, first):
     course.lesson("a", calculator(first=first))
     code, _, err = course.told(capsys, "build")
     assert code == 1
@@ -72,7 +72,7 @@ def test_h19_a_logarithmic_axis_starts_above_zero(course, capsys, first):
 
 
 @pytest.mark.browser
-def test_h19_zero_typed_by_a_reader_changes_no_axis(course, page):
+def test_zero_typed_by_a_reader_changes_no_axis(course, page):
     course.lesson("a", calculator())
     course.build()
     opened = open_page(page, course)
@@ -86,7 +86,7 @@ def test_h19_zero_typed_by_a_reader_changes_no_axis(course, page):
 
 
 @pytest.mark.browser
-def test_h21_text_table_and_calculator_print_the_same_number(course, page):
+def test_text_table_and_calculator_print_the_same_number(course, page):
     """1024 N bytes are exact ties of the printed digits: 1.0625 MiB at N = 1088 is 1.063 MiB, half up, everywhere."""
     numbers = {1_088: "1.063 MiB", 131_072: "128 MiB", 655_360: "640 MiB", 1_025: "1.001 MiB", 3_136: "3.063 MiB"}
     prose = "".join(f"甲{n} {{eval}}`kv_cache(N={n}, kv_heads=1, layers=1)`\n\n" for n in numbers)
@@ -106,7 +106,7 @@ def test_h21_text_table_and_calculator_print_the_same_number(course, page):
     assert not re.search(r"np\.|float64\(|int64\(", built)
 
 
-def test_h21_an_integer_beyond_double_precision_keeps_its_digits(course, capsys):
+def test_an_integer_beyond_double_precision_keeps_its_digits(course, capsys):
     course.lesson("a", "{eval}`9007199254740993` {eval}`2**53 + 1`\n")
     assert course.told(capsys, "build")[0] == 0
     assert re.findall(r">([\d,]+)</a></data>", course.page("a")) == ["9,007,199,254,740,993"] * 2
@@ -124,7 +124,7 @@ WIDTH = """root => {
 
 
 @pytest.mark.browser
-def test_h22_a_chart_in_a_closed_section_fits_when_it_is_opened(course, new_page):
+def test_a_chart_in_a_closed_section_fits_when_it_is_opened(course, new_page):
     course.lesson("a", calculator("top") + f"\n::::{{dig}} 深挖\n里面的话。\n\n{calculator('inner')}::::\n")
     course.build()
     page = new_page(viewport={"width": 400, "height": 800})
@@ -148,7 +148,7 @@ def test_h22_a_chart_in_a_closed_section_fits_when_it_is_opened(course, new_page
 
 
 @pytest.mark.browser
-def test_h23_the_box_reads_what_people_type(course, page):
+def test_the_box_reads_what_people_type(course, page):
     course.lesson("a", calculator())
     course.build()
     opened = open_page(page, course)

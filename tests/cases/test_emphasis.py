@@ -1,4 +1,4 @@
-"""H01, H02: bold and italics beside Chinese punctuation, through the real command line, wherever words may stand."""
+"""Bold and italics beside Chinese punctuation, through the real command line, wherever words may stand."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.scratch import paragraphs, prose
 
-H01 = r"""**先看结论：**分数矩阵只由 N 决定。
+BESIDE_PUNCTUATION = r"""**先看结论：**分数矩阵只由 N 决定。
 
 这一步叫**缩放（除以根号）**别漏。
 
@@ -20,7 +20,7 @@ H01 = r"""**先看结论：**分数矩阵只由 N 决定。
 
 `**不变：**x` 与 \*\*不变：\*\*x
 """
-H02 = """层分**「全注意力」**和**「线性注意力」**两类
+ACROSS_LINES = """层分**「全注意力」**和**「线性注意力」**两类
 
 **“快”**不等于**“省”**
 
@@ -32,8 +32,8 @@ H02 = """层分**「全注意力」**和**「线性注意力」**两类
 """
 
 
-def test_h01_bold_that_ends_in_chinese_punctuation(course):
-    course.lesson("a", H01)
+def test_bold_that_ends_in_chinese_punctuation(course):
+    course.lesson("a", BESIDE_PUNCTUATION)
     course.build()
     assert paragraphs(course.page("a")) == [
         "<strong>先看结论：</strong>分数矩阵只由 N 决定。",
@@ -46,8 +46,8 @@ def test_h01_bold_that_ends_in_chinese_punctuation(course):
     ]
 
 
-def test_h02_bold_on_the_right_words(course):
-    course.lesson("a", H02)
+def test_bold_on_the_right_words(course):
+    course.lesson("a", ACROSS_LINES)
     course.build()
     assert paragraphs(course.page("a")) == [
         "层分<strong>「全注意力」</strong>和<strong>「线性注意力」</strong>两类",

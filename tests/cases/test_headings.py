@@ -1,4 +1,4 @@
-"""H07: ids of headings are there, distinct, equal in contents and page, and stay when others come and go."""
+"""Ids of headings are there, distinct, equal in contents and page, and stay when others come and go."""
 
 import re
 from html import unescape
@@ -8,7 +8,7 @@ import pytest
 
 from tests.scratch import visible
 
-H07 = """## 小结
+HEADINGS = """## 小结
 ## 小结
 ## 小结-1
 ## ？！
@@ -27,8 +27,8 @@ def contents(page):
     return re.findall(r'<li class="contents-\d"><a href="#([^"]*)">(.*?)</a></li>', page)
 
 
-def test_h07_eight_headings_eight_ids_that_stay(course):
-    course.lesson("a", H07)
+def test_eight_headings_eight_ids_that_stay(course):
+    course.lesson("a", HEADINGS)
     course.build()
     page = course.page("a")
     found = ids(page)
@@ -39,7 +39,7 @@ def test_h07_eight_headings_eight_ids_that_stay(course):
         "小结", "小结", "小结-1", "？！", "代价 O(n^2) 与 N", "Q、K、V", "QKV", "⚠ 常见误解：N²",
     ]  # fmt: skip
     assert "$" not in "".join(words for _, words in contents(page))
-    course.lesson("a", "## 引子\n" + H07)
+    course.lesson("a", "## 引子\n" + HEADINGS)
     course.lesson("b", "## 小结\n")
     course.build()
     assert ids(course.page("a")) == ["引子", *found]

@@ -1,4 +1,4 @@
-"""H27: no file from outside the course reaches a page or a message; includes neither loop nor lie about loops."""
+"""No file from outside the course reaches a page or a message; includes neither loop nor lie about loops."""
 
 import os
 import posixpath
@@ -62,7 +62,7 @@ def test_nothing_outside_is_read(walled, capsys, directive, path):
 
 def test_the_real_command_line_names_the_path_as_written(walled):
     walled.lesson("a", include("../../../course-secret/key.md"))
-    done = walled.run("build")
+    done = walled.run_apart("build")
     assert done.returncode == 1
     assert "content/lessons/a.md:6:14: " in done.stderr
     assert "'../../../course-secret/key.md'" in done.stderr

@@ -1,4 +1,4 @@
-"""H29: links with encoded names, anchors, and from any place the site may live at."""
+"""Links with encoded names, anchors, and from any place the site may live at."""
 
 import posixpath
 import re
@@ -26,7 +26,7 @@ def linked(course):
     return course
 
 
-def test_h29_check_tells_exactly_the_three_bad_links(linked, capsys):
+def test_check_tells_exactly_the_three_bad_links(linked, capsys):
     code, _, err = linked.told(capsys, "check")
     lines = err.splitlines()
     assert len(lines) == 4, err
@@ -41,7 +41,7 @@ def test_h29_check_tells_exactly_the_three_bad_links(linked, capsys):
     assert "the space in '第四课 只留注意力.md'" in space
 
 
-def test_h29_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
+def test_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
     linked.build()
     files = snapshot(linked.root / "site")
     page = linked.page("links")

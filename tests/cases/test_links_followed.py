@@ -1,4 +1,4 @@
-"""H29 in a real browser: links are followed at the root, under a sub-path, from the disk, into closed sections."""
+"""In a real browser: links are followed at the root, under a sub-path, from the disk, into closed sections."""
 
 import http.server
 import threading
@@ -44,7 +44,7 @@ def address(request, course, tmp_path):
 
 
 @pytest.mark.parametrize("address", ["/", "/course/v2/", "file"], indirect=True)
-def test_h29_links_are_followed_wherever_the_site_lives(address, page):
+def test_links_are_followed_wherever_the_site_lives(address, page):
     for label, title, fragment in (
         ("a", "第四课 只留注意力", ""), ("b", "第四课 只留注意力", "小结"), ("c", "第四课 只留注意力", "小结"),
         ("d", "100%注意力", ""), ("e", "c++ 与 #", ""),
@@ -58,7 +58,7 @@ def test_h29_links_are_followed_wherever_the_site_lives(address, page):
 
 
 @pytest.mark.parametrize("address", ["/course/v2/", "file"], indirect=True)
-def test_h29_a_link_into_a_closed_section_opens_it_and_scrolls_there(address, page):
+def test_a_link_into_a_closed_section_opens_it_and_scrolls_there(address, page):
     visit(page, address + "c0/links/index.html")
     page.get_by_role("link", name="f", exact=True).click()
     page.wait_for_load_state()

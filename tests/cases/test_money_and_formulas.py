@@ -1,10 +1,10 @@
-"""H04, H05: prices stay prices, formulas reach the reader with their source intact."""
+"""Prices stay prices, formulas reach the reader with their source intact."""
 
 import pytest
 
 from tests.scratch import formulas, paragraphs, prose, visible
 
-H04 = r"""训练一次要 $2.5M，推理每百万 token 只要 $0.4。
+PRICES = r"""训练一次要 $2.5M，推理每百万 token 只要 $0.4。
 
 租卡从每小时 $5 降到 $3；区间 $5-$10 也行。
 
@@ -19,7 +19,7 @@ H04 = r"""训练一次要 $2.5M，推理每百万 token 只要 $0.4。
 | 训练 | $3 |
 | 推理 | $4 |
 """
-H05 = r"""下标 $x_{i,*}$ 与 $y_*^{(t)}$，掩码 $d_{k<N}$，与号 $P\&Q$，集合 $\{a,b\}$，逗号后 $a\,b$。
+FORMULAS = r"""下标 $x_{i,*}$ 与 $y_*^{(t)}$，掩码 $d_{k<N}$，与号 $P\&Q$，集合 $\{a,b\}$，逗号后 $a\,b$。
 
 **总参数 $12 L d^2$ 个**；注意 $ N $ 两侧有空格。
 
@@ -32,8 +32,8 @@ $$
 """
 
 
-def test_h04_prices_are_not_formulas(course):
-    course.lesson("a", H04)
+def test_prices_are_not_formulas(course):
+    course.lesson("a", PRICES)
     course.build()
     page = course.page("a")
     first, second, third, fourth, fifth = paragraphs(page)
@@ -49,8 +49,8 @@ def test_h04_prices_are_not_formulas(course):
     assert len(formulas(page)) == 4
 
 
-def test_h05_the_source_of_formulas_is_intact(course):
-    course.lesson("a", H05)
+def test_the_source_of_formulas_is_intact(course):
+    course.lesson("a", FORMULAS)
     course.build()
     page = course.page("a")
     assert formulas(page) == [

@@ -1,4 +1,4 @@
-"""H20, H24, H25, H26: the same bytes anywhere, no collisions, no stale page, no half site."""
+"""The same bytes anywhere, no collisions, no stale page, no half site."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ def twelve(course):
     return course
 
 
-def test_h20_two_builds_are_equal_byte_for_byte(twelve, tmp_path):
+def test_two_builds_are_equal_byte_for_byte(twelve, tmp_path):
     source = twelve.root
     other = tmp_path / "隔壁-b"
     for path in sorted(source.rglob("*"), reverse=True):
@@ -30,21 +30,21 @@ def test_h20_two_builds_are_equal_byte_for_byte(twelve, tmp_path):
         if path.is_file():
             shutil.copy(path, copy)
             os.utime(copy, (981173106, 981173106))
-    first = twelve.run("build", "-o", "out", PYTHONHASHSEED="1", TZ="Asia/Shanghai", LC_ALL="C.UTF-8")
-    second = twelve.run(
+    first = twelve.run_apart("build", "-o", "out", PYTHONHASHSEED="1", TZ="Asia/Shanghai", LC_ALL="C.UTF-8")
+    second = twelve.run_apart(
         "build", "-o", "out", cwd=other, PYTHONHASHSEED="77", TZ="America/Los_Angeles", LC_ALL="C",
         PYTHONUTF8="0", PYTHONCOERCECLOCALE="0",
     )  # fmt: skip
     assert (first.returncode, second.returncode) == (0, 0), first.stderr + second.stderr
     one, two = snapshot(source / "out"), snapshot(other / "out")
     assert one == two
-    assert twelve.run("build", "-o", "out").returncode == 0
+    assert twelve.run_apart("build", "-o", "out").returncode == 0
     assert snapshot(source / "out") == one
     for data in one.values():
         assert str(tmp_path).encode() not in data
 
 
-def test_h20_a_rebuild_touches_only_what_changed(twelve):
+def test_a_rebuild_touches_only_what_changed(twelve):
     site = twelve.build()
     for path in site.rglob("*"):
         os.utime(path, (1_000_000, 1_000_000), follow_symlinks=False)
@@ -61,7 +61,7 @@ def test_h20_a_rebuild_touches_only_what_changed(twelve):
     assert touched <= {"c0/lesson-3/index.html", MANIFEST}
 
 
-def test_h20_a_chart_added_to_one_lesson_changes_no_other_page(twelve):
+def test_a_chart_added_to_one_lesson_changes_no_other_page(twelve):
     before = snapshot(twelve.build())
     twelve.lesson(
         "lesson-3",
@@ -163,7 +163,7 @@ def test_dangerous_outputs_are_refused_before_anything_happens(course, out, tmp_
     home.mkdir()
     (home / "precious").write_text("mine")
     before = snapshot(tmp_path)
-    done = course.run("build", "-o", out.replace("$HOME", str(home)), HOME=str(home))
+    done = course.run_apart("build", "-o", out.replace("$HOME", str(home)), HOME=str(home))
     assert done.returncode == 1
     assert "[output-is-writable]" in done.stderr
     assert snapshot(tmp_path) == before

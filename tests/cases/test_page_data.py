@@ -1,4 +1,4 @@
-"""H17, H18: hostile text and numbers that are none, in every slot of a page's data and markup."""
+"""Hostile text and numbers that are none, in every slot of a page's data and markup."""
 
 import html
 import json
@@ -111,7 +111,7 @@ def strings(data):
 
 
 @pytest.mark.parametrize("text", STRINGS)
-def test_h17_strings_stay_strings_in_every_slot(course, text):
+def test_strings_stay_strings_in_every_slot(course, text):
     hostile_course(course, text)
     course.build()
     front = (course.root / "site" / "index.html").read_text(encoding="utf-8")
@@ -133,7 +133,7 @@ def test_h17_strings_stay_strings_in_every_slot(course, text):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("text", STRINGS)
-def test_h17_in_a_browser_nothing_runs_and_labels_are_text(course, page, text):
+def test_in_a_browser_nothing_runs_and_labels_are_text(course, page, text):
     hostile_course(course, text)
     site = course.build()
     for name in ("index.html", "c0/a/index.html"):
@@ -155,7 +155,7 @@ def test_h17_in_a_browser_nothing_runs_and_labels_are_text(course, page, text):
     assert page.evaluate("document.querySelectorAll('img[onerror], main img[src=\"x\"]').length") == 0
 
 
-def test_h18_no_page_holds_a_number_that_is_none(course):
+def test_no_page_holds_a_number_that_is_none(course):
     course.furnish()
     course.lesson("a", CURVES)
     course.lesson("b")
@@ -167,7 +167,7 @@ def test_h18_no_page_holds_a_number_that_is_none(course):
 
 
 @pytest.mark.browser
-def test_h18_a_value_that_is_none_is_a_gap_and_a_dash(course, page):
+def test_a_value_that_is_none_is_a_gap_and_a_dash(course, page):
     course.lesson("a", CURVES.replace("score_matrix(N=N)", "score_matrix(N=N)/(N-6)").replace(":start: 8", ":start: 6"))
     site = course.build()
     built = course.page("a")
@@ -211,7 +211,7 @@ curves:
         (":to: 4194304", ":to: 10**30"), (":to: 4194304", ":to: 2**53+1"),
     ],
 )  # fmt: skip
-def test_h18_numbers_that_no_axis_can_show_are_refused_at_their_line(course, capsys, old, new):
+def test_numbers_that_no_axis_can_show_are_refused_at_their_line(course, capsys, old, new):
     course.lesson("a", CURVES.replace(old, new))
     code, _, err = course.told(capsys, "build")
     assert code == 1

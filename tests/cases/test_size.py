@@ -1,4 +1,4 @@
-"""H11: deep or huge input is shown whole or refused by name, in bounded time and memory."""
+"""Deep or huge input is shown whole or refused by name, in bounded time and memory."""
 
 import os
 import re
@@ -34,7 +34,7 @@ def bounded(course, command="build"):
     return process.returncode, err
 
 
-def test_h11_deep_lists_and_quotes_are_shown_whole(course):
+def test_deep_lists_and_quotes_are_shown_whole(course):
     lists = "\n".join("  " * level + f"- 第{level}层" for level in range(12))
     course.lesson("90-deep", f"{lists}\n\n{'>' * 24} 引文到底\n")
     assert bounded(course) == (0, "")
@@ -43,14 +43,14 @@ def test_h11_deep_lists_and_quotes_are_shown_whole(course):
     assert "引文到底" in page
 
 
-def test_h11_ten_thousand_equal_headings(course):
+def test_ten_thousand_equal_headings(course):
     course.lesson("91-many", "## 小结\n\n正文。\n" * 10000)
     assert bounded(course) == (0, "")
     found = re.findall(r'<h2 id="([^"]+)">', prose(course.page("91-many")))
     assert len(found) == len(set(found)) == 10000
 
 
-def test_h11_brackets_and_quotes_by_the_thousand(course):
+def test_brackets_and_quotes_by_the_thousand(course):
     course.lesson("92-bad", f"{'>' * 5000} 底\n{'[' * 20000}甲{']' * 20000}\n")
     code, err = bounded(course)
     assert code == 1

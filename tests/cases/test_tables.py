@@ -1,4 +1,4 @@
-"""H06: a table never loses a cell, and what is no table is told."""
+"""A table never loses a cell, and what is no table is told."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.scratch import formulas, prose
 
-H06 = r"""| 量 | 写法 | 取值 |
+TABLE = r"""| 量 | 写法 | 取值 |
 |---|---|---|
 | 模长 | $\|v\|$ | 1 |
 | 条件概率 | $P(w|c)$ | 0.2 |
@@ -20,8 +20,8 @@ def rows(page):
     return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in found]
 
 
-def test_h06_a_bar_in_a_cell_eats_nothing(course):
-    course.lesson("a", H06)
+def test_a_bar_in_a_cell_eats_nothing(course):
+    course.lesson("a", TABLE)
     course.build()
     _, norm, probability, bare, escaped = rows(course.page("a"))
     assert [len(row) for row in (norm, probability, bare, escaped)] == [3, 3, 3, 3]

@@ -1,4 +1,4 @@
-"""H08, H09: text that looks like HTML or like a template is shown as it stands, everywhere."""
+"""Text that looks like HTML or like a template is shown as it stands, everywhere."""
 
 import html
 import re
@@ -8,7 +8,7 @@ import pytest
 
 from tests.scratch import formulas, paragraphs, prose, visible
 
-H08 = """词表里有 <s>、</s>、<pad> 和 <|im_end|>；删掉 <think> 里的内容。
+LIKE_HTML = """词表里有 <s>、</s>、<pad> 和 <|im_end|>；删掉 <think> 里的内容。
 
 下一段不应有删除线。泛型 List<int> 与 a<b && c>d。
 
@@ -18,7 +18,7 @@ H08 = """词表里有 <s>、</s>、<pad> 和 <|im_end|>；删掉 <think> 里的�
 |---|---|
 | <s> | 句首 |
 """
-H09 = r"""提示词模板写作 {{content}}，循环写作 {% for m in messages %}；注释是 {# 这样 #}。
+LIKE_TEMPLATES = r"""提示词模板写作 {{content}}，循环写作 {% for m in messages %}；注释是 {# 这样 #}。
 
 公式 $\text{{#1}}$ 与 $\frac{{a}}{{b}}$。
 
@@ -36,8 +36,8 @@ def elements(page):
     return {element.tag for element in document.iter() if isinstance(element.tag, str)}
 
 
-def test_h08_tokens_are_text(course):
-    course.lesson("a", H08, title="""'词表 <s> 与 "A&B"'""")
+def test_tokens_are_text(course):
+    course.lesson("a", LIKE_HTML, title="""'词表 <s> 与 "A&B"'""")
     course.build()
     page = course.page("a")
     one, two = paragraphs(page)
@@ -58,8 +58,8 @@ def test_h08_tokens_are_text(course):
     assert '<meta charset="utf-8">' in page[:1024]
 
 
-def test_h09_templates_are_text(course):
-    course.lesson("a", H09, front=f"lede: '{NOTE.replace('$1 ${x}', '￥1 ￥{x}')}'\n")
+def test_templates_are_text(course):
+    course.lesson("a", LIKE_TEMPLATES, front=f"lede: '{NOTE.replace('$1 ${x}', '￥1 ￥{x}')}'\n")
     course.furnish()
     course.write("content/glossary.yaml", f"kv-cache: {{title: KV, english: KV, sentence: '{NOTE}'}}\n")
     course.lesson("b", "{term}`kv-cache`\n")
@@ -76,7 +76,7 @@ def test_h09_templates_are_text(course):
     assert course.page("b").count(html.escape(NOTE, quote=False)) == 1
 
 
-def test_h09_an_unknown_name_in_our_own_templates_stops_the_build(course, capsys):
+def test_an_unknown_name_in_our_own_templates_stops_the_build(course, capsys):
     course.lesson("a")
     course.write("templates/partials/contents.html", "<p>\n{{ headings.frist }}</p>\n")
     code, _, err = course.told(capsys, "build")

@@ -1,4 +1,4 @@
-"""H13–H16: YAML that is not what it looks like, through the real command line, in the files that authors write."""
+"""YAML that is not what it looks like, through the real command line, in the files that authors write."""
 
 import re
 import time
@@ -43,14 +43,14 @@ def head(page):
         ("native_context", "+4096", "4,096"),
     ],
 )
-def test_h13_numbers_are_what_they_look_like(course, capsys, field, written, shown):
+def test_numbers_are_what_they_look_like(course, capsys, field, written, shown):
     with_anchor(course, field, written)
     course.lesson("a", f"{{eval}}`{field}`\n")
     assert course.told(capsys, "build")[0] == 0
     assert f">{shown}</a></data>" in course.page("a")
 
 
-def test_h13_a_leading_zero_is_told(course, capsys):
+def test_a_leading_zero_is_told(course, capsys):
     line = with_anchor(course, "native_context", "010")
     course.lesson("a")
     code, _, err = course.told(capsys, "check")
@@ -62,7 +62,7 @@ def test_h13_a_leading_zero_is_told(course, capsys):
 @pytest.mark.parametrize(
     "written", ["12:30", '"131072"', "131072.5", "１３１", "true", "[1]", "4:3", "31e0245x", "1e-4", "0", "-1", "08.5"]
 )
-def test_h13_no_text_reaches_the_engine_as_a_number(course, capsys, written):
+def test_no_text_reaches_the_engine_as_a_number(course, capsys, written):
     line = with_anchor(course, "native_context", written)
     course.lesson("a", "{eval}`native_context`\n")
     code, _, err = course.told(capsys, "build")
@@ -70,7 +70,7 @@ def test_h13_no_text_reaches_the_engine_as_a_number(course, capsys, written):
     assert err.startswith(f"{ANCHOR}:{line}:27: native_context: expected ")
 
 
-def test_h13_text_stays_as_written(course):
+def test_text_stays_as_written(course):
     course.write("content/course.yaml", "")
     for lesson, title in (("a", "3.10"), ("b", "31e0245"), ("c", "12:30"), ("d", "4:3"), ("e", "1e9"), ("f", "08")):
         course.source(lesson, f"---\ntitle: {title}\ntime: 1e1\n---\n")
@@ -79,7 +79,7 @@ def test_h13_text_stays_as_written(course):
     assert {head(course.page(lesson))[2] for lesson in "abcdef"} == {10}
 
 
-def test_h13_a_list_of_numbers_as_text_keeps_its_digits(course):
+def test_a_list_of_numbers_as_text_keeps_its_digits(course):
     course.more[:] = ["running_example: [07, 08, 09, 10]\n"]
     course.lesson("a", ":::{steps_figure}\n:::\n")
     course.build()
@@ -87,7 +87,7 @@ def test_h13_a_list_of_numbers_as_text_keeps_its_digits(course):
     assert {"07", "08", "09", "10"} <= set(words)
 
 
-def test_h14_words_are_no_booleans(course):
+def test_words_are_no_booleans(course):
     course.more[:] = ["running_example: [yes, no, 否, on, off]\n"]
     for lesson, title in (("a", "yes"), ("b", "no"), ("c", "off"), ("d", "true"), ("e", "2026-01-01")):
         course.source(lesson, f"---\ntitle: {title}\nsubtitle:\ntime: 5\n---\n\n:::{{steps_figure}}\n:::\n")
@@ -102,9 +102,9 @@ def test_h14_words_are_no_booleans(course):
 
 
 @pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/Los_Angeles", "UTC"])
-def test_h14_a_time_is_shown_as_written_in_any_zone(course, zone):
+def test_a_time_is_shown_as_written_in_any_zone(course, zone):
     front(course, "title: 2026-01-01T00:30:00+08:00\ntime: 5\n")
-    course.build(TZ=zone)
+    assert course.run_apart("build", TZ=zone).returncode == 0
     assert head(course.page("a"))[0] == "2026-01-01T00:30:00+08:00"
 
 
@@ -130,7 +130,7 @@ def test_h14_a_time_is_shown_as_written_in_any_zone(course, zone):
         ),
     ],
 )
-def test_h14_what_is_ambiguous_is_refused_at_its_place(course, fields, message):
+def test_what_is_ambiguous_is_refused_at_its_place(course, fields, message):
     front(course, fields)
     done = course.run("build")
     assert done.returncode == 1
@@ -141,7 +141,7 @@ def test_h14_what_is_ambiguous_is_refused_at_its_place(course, fields, message):
 @pytest.mark.parametrize(
     "name", ["nope", "../x", "/etc/passwd", "3.8", "content/anchors/nope.yaml", "qwen3.8-27b.yaml"]
 )
-def test_h14_an_anchor_that_is_not_there_is_told_where_it_is_named(course, capsys, name):
+def test_an_anchor_that_is_not_there_is_told_where_it_is_named(course, capsys, name):
     front(course, f"title: a\ntime: 5\nanchor: {name}\n")
     assert course.told(capsys, "build")[2].startswith("content/lessons/a.md:4:9: ")
     course.lesson("a")
@@ -152,7 +152,7 @@ def test_h14_an_anchor_that_is_not_there_is_told_where_it_is_named(course, capsy
     assert course.told(capsys, "build")[2].startswith("content/course.yaml:3:9: ")
 
 
-def test_h15_duplicate_keys_are_refused_with_both_lines(course):
+def test_duplicate_keys_are_refused_with_both_lines(course):
     course.lesson("a")
     course.write("content/glossary.yaml", "# a.yaml\ncontext: 4096\nlayers: 64\ncontext: 262144\n")
     done = course.run("build")
@@ -160,7 +160,7 @@ def test_h15_duplicate_keys_are_refused_with_both_lines(course):
     assert "content/glossary.yaml:4:1: the key 'context' was already given in line 2" in done.stderr
 
 
-def test_h15_a_colon_in_a_title_is_explained(course):
+def test_a_colon_in_a_title_is_explained(course):
     front(course, "title: C0 序章: 为什么\n")
     done = course.run("build")
     assert done.returncode == 1
@@ -169,7 +169,7 @@ def test_h15_a_colon_in_a_title_is_explained(course):
     assert "unicode string" not in done.stderr
 
 
-def test_h15_a_full_width_colon_and_a_cut_title(course):
+def test_a_full_width_colon_and_a_cut_title(course):
     front(course, "title: 第 4 课 #只留注意力\nsummary：全角冒号\n")
     done = course.run("build")
     assert done.returncode == 1
@@ -180,7 +180,7 @@ def test_h15_a_full_width_colon_and_a_cut_title(course):
     assert "content/lessons/a.md:2:14: from here on the line is a comment; the value is only '第 4 课'" in told.stderr
 
 
-def test_h15_an_honest_merge_stays_legal(course):
+def test_an_honest_merge_stays_legal(course):
     course.write(
         "content/glossary.yaml",
         "base: &base {title: 基, english: base, sentence: 一句。}\nbig: {<<: *base, title: 大}\n",
@@ -204,7 +204,7 @@ def test_h15_an_honest_merge_stays_legal(course):
         ("course.yaml", "titel: a\n", ":1:1: unknown field 'titel' (did you mean 'title'?)"),
     ],
 )
-def test_h15_neighbours_are_told_at_their_place(course, capsys, where, text, message):
+def test_neighbours_are_told_at_their_place(course, capsys, where, text, message):
     course.lesson("a")
     course.write(f"content/{where}", text)
     code, _, err = course.told(capsys, "build")
@@ -221,7 +221,7 @@ def test_h15_neighbours_are_told_at_their_place(course, capsys, where, text, mes
         ("|\n    甲\n    {term}`x`", "9:12"),
     ],
 )
-def test_h15_a_mistake_in_a_value_of_several_lines_is_told_where_it_stands(course, capsys, claim, place):
+def test_a_mistake_in_a_value_of_several_lines_is_told_where_it_stands(course, capsys, claim, place):
     course.lesson("a", f":::{{claims}}\n- claim: {claim}\n  grade: none\n  source: s\n:::\n")
     course.write("content/sources.yaml", "s: {title: 书, authors: 人}\n")
     code, _, err = course.told(capsys, "build")
@@ -252,7 +252,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("kind", HOSTILE)
 @pytest.mark.parametrize("where", ["lesson", "calculator", "anchor"])
-def test_h16_hostile_yaml_is_refused_in_bounded_time(course, capsys, kind, where):
+def test_hostile_yaml_is_refused_in_bounded_time(course, capsys, kind, where):
     text, rule = HOSTILE[kind]
     course.lesson("a", "文\n")
     if where == "lesson":
@@ -280,7 +280,7 @@ def test_h16_hostile_yaml_is_refused_in_bounded_time(course, capsys, kind, where
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("slot", ["{{eval}}`{}`", "option", "curve", "{{set}}`x <n: N={}>`"])
-def test_h16_expressions_run_no_code(course, capsys, slot, expression):
+def test_expressions_run_no_code(course, capsys, slot, expression):
     calculator = (
         ":::{{calculator}} 甲\n:name: n\n:to: {}\n:start: 64\n\n"
         "curves:\n  - {{value: '{}', label: 甲, role: score}}\n:::\n"

@@ -92,7 +92,7 @@ def test_an_anchor_of_the_course_may_be_asked_for_by_its_id(course, capsys):
 
 def test_a_course_run_from_within_its_content_is_told_where_to_stand(course):
     course.lesson("a")
-    done = course.run("check", cwd=course.root / "content")
+    done = course.run_apart("check", cwd=course.root / "content")
     assert done.returncode == 1
     assert "name the one that holds it, --root .." in done.stderr
 
