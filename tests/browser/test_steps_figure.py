@@ -102,26 +102,25 @@ def choose(figure, length):
     figure.locator(".figure-switch label", has_text=length).click()
 
 
-def test_a_longer_sentence_is_chosen_and_played(page, figure):
-    choose(figure, "262,144")
-    texts = figure.locator(f"{SHOWN} .steps_figure-node:visible text")
+def test_a_longer_sentence_is_chosen_and_played(clock, stopped):
+    choose(stopped, "262,144")
+    texts = stopped.locator(f"{SHOWN} .steps_figure-node:visible text")
     assert texts.all_text_contents() == ["1", "2", "3", "⋯", "262,144", "1", "1", "1", "⋯", "1"]
-    counts = figure.locator(f"{SHOWN} dd:visible")
+    counts = stopped.locator(f"{SHOWN} dd:visible")
     assert counts.all_inner_texts() == ["262,144", "262,143", "1", "1"]
-    lamps = figure.locator(f"{SHOWN} .steps_figure-lamps")
+    lamps = stopped.locator(f"{SHOWN} .steps_figure-lamps")
     assert lamps.evaluate_all("all => all.map((row) => row.querySelectorAll('[data-lit]').length)") == [1, 16]
-    stop_time(page)
-    button(figure, "replay").click()
-    assert (ready(figure, "recurrent"), ready(figure, "attention")) == (0, 0)
-    page.clock.run_for(100)
-    assert (ready(figure, "recurrent"), ready(figure, "attention")) == (4, 5)  # the ellipsis has begun
-    said = figure.locator("[role=status]").inner_text()
+    button(stopped, "replay").click()
+    assert (ready(stopped, "recurrent"), ready(stopped, "attention")) == (0, 0)
+    clock.run_for(100)
+    assert (ready(stopped, "recurrent"), ready(stopped, "attention")) == (4, 5)  # the ellipsis has begun
+    said = stopped.locator("[role=status]").inner_text()
     assert "4,370" in said  # a sixtieth of the way, rounded up
     assert "262,144" in said  # which attention has
-    page.clock.run_for(6000)
-    assert ready(figure, "recurrent") == 5
-    choose(figure, "5")
-    assert figure.locator(f"{SHOWN} dd:visible").all_inner_texts() == ["5", "4", "1", "1"]
+    clock.run_for(6000)
+    assert ready(stopped, "recurrent") == 5
+    choose(stopped, "5")
+    assert stopped.locator(f"{SHOWN} dd:visible").all_inner_texts() == ["5", "4", "1", "1"]
 
 
 def test_the_length_is_chosen_by_keyboard(page, figure):
