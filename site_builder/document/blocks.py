@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from site_builder.document.frames import Frame
 from site_builder.document.inline import Inline, Prose
 from site_builder.problems import SourcePosition, Written
+
+Scale: TypeAlias = Literal["log", "linear"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,32 +217,74 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A marked crossing: the ids of the two curves that meet there, and its label."""
+    """A marked crossing: the ids of the two curves that meet there, and its label; a reader may `guess` it first."""
 
     curves: tuple[str, str]
+    label: str
+    position: SourcePosition
+    guess: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class IntegerControl:
+    """A whole number from `minimum` to `maximum`; `presets` are button values, `label` what readers call it."""
+
+    name: str
+    minimum: Written
+    maximum: Written
+    start: Written
+    presets: tuple[Written, ...]
+    scale: Scale
+    label: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceControl:
+    """One of some `choices`, `models` (anchors) or fact `sheets`, as `of` says.
+
+    `choices` are words, each with what a reader sees, or nothing for the name it has.
+    """
+
+    name: str
+    of: str
+    choices: tuple[tuple[str, str], ...]
+    start: str
+    label: str
+    position: SourcePosition
+
+
+Control: TypeAlias = IntegerControl | ChoiceControl
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A value worth a line of its own: of the axis' variable, or a level of what the curves count."""
+
+    value: Written
+    is_level: bool
     label: str
     position: SourcePosition
 
 
 @dataclass(frozen=True, slots=True)
 class Calculator:
-    """Curves over one variable, with the controls that move along them.
+    """Curves over one variable, with the controls that move them.
 
-    `name` is the widget's name for `{set}` and for the page's address; `presets` are button values;
-    `table` gives the first and last power of two of the table.
+    `name` is the widget's name for `{set}` and for the page's address; `axis` is the name of the integer along x;
+    `table` gives the first and last power of two of the table, `scale` is that of the curves' values.
     """
 
     stem: ClassVar[str] = "calculator"
     title: Inline
     name: str
-    variable: str
-    minimum: Written
-    maximum: Written
-    start: Written
-    presets: tuple[Written, ...]
+    controls: tuple[Control, ...]
+    axis: str
     table: tuple[int, int]
     curves: tuple[Curve, ...]
     crossing: Crossing | None
+    marks: tuple[Mark, ...]
+    scale: Scale
     caption: Blocks
     position: SourcePosition
 

@@ -68,12 +68,11 @@ class DimReference:
 
 @dataclass(frozen=True, slots=True)
 class SetReference:
-    """`` {set}`label <widget: N=131072>` ``: a button that sets a calculator."""
+    """`` {set}`label <widget: N=131072, dtype=float8>` ``: a button that sets controls of a calculator."""
 
     label: str
     widget: str
-    variable: str
-    value: Written
+    settings: tuple[tuple[str, Written], ...]
     position: SourcePosition
 
 

@@ -134,11 +134,10 @@ class DimTarget:
 
 @dataclass(frozen=True, slots=True)
 class SetTarget:
-    """A button that sets `widget` to `value` (digits)."""
+    """A button that sets controls of `widget`, by name: digits, or the word of a choice."""
 
     widget: str
-    variable: str
-    value: str
+    settings: tuple[tuple[str, str], ...]
     label: str
 
 

@@ -10,7 +10,7 @@ from site_builder.engine.formula import FormulaError, Operand, bind
 from site_builder.engine.measure import CONSTANTS
 from site_builder.engine.quantity import BoundQuantity, Input, Quantity, QuantityError
 from site_builder.engine.sheet import Sheet
-from site_builder.expression.argument_checks import check_range, check_unit
+from site_builder.expression.argument_checks import check_limits, check_range, check_unit
 from site_builder.expression.arithmetic import with_numbers
 from site_builder.expression.functions import FUNCTIONS
 from site_builder.expression.names import Names, fact_quantity
@@ -46,6 +46,7 @@ def call(reader: Reads, node: ast.AST, name: str, keywords: Sequence[ast.keyword
         if keyword.arg in later and keyword.arg not in bound.free:
             message = f"{name}({keyword.arg}=…) is one number and cannot follow {', '.join(reader.free)}"
             raise refused(keyword, "argument-is-known", message, "write a number")
+    check_limits(quantity, others, later, sheet.model, reader.free)
     bound = with_numbers(bound, reader.free)  # an N = 6 of its own is not the N that varies
     inputs = tuple(_as_written(given, others) for given in bound.inputs)
     asked = {str(each.arg): value_text(each.value) for each in others}

@@ -16,12 +16,11 @@ _SIGNS: dict[type[ast.cmpop], str] = {
 
 
 def choose(reader: Reads, node: ast.IfExp) -> BoundQuantity:
-    """The branch that the condition chooses; both are read, and count the same.
+    """The branch that the condition chooses; both are read, and count the same, but where words choose between them.
 
     `IncompatibleUnits` where branches or sides of the comparison do not go together.
     """
     branches = reader.read(node.body), reader.read(node.orelse)
-    unit, style = same_unit("choose between", *branches)
     match node.test:
         case ast.Compare(left=left, ops=[operator], comparators=[right]) if type(operator) in _SIGNS:
             sign = _SIGNS[type(operator)]
@@ -34,6 +33,7 @@ def choose(reader: Reads, node: ast.IfExp) -> BoundQuantity:
         if sign not in ("==", "!="):
             raise refused(node.test, "expression-is-well-formed", f"words are compared with == and !=, not {sign}")
         return branches[(words[0] == words[1]) != (sign == "==")]
+    unit, style = same_unit("choose between", *branches)
     sides = reader.read(left), reader.read(right)
     same_unit("compare", *sides)
     if not sides[0].free and not sides[1].free:

@@ -41,23 +41,30 @@ _OPERATORS: dict[type[ast.operator], Callable[[BoundQuantity, BoundQuantity], Bo
     ast.Pow: arithmetic.power,
 }
 _NOTHING: Mapping[str, Range] = {}
+_NONE: Mapping[str, Local] = {}
 
 
 def compute(
-    expression: Written, names: Names, problems: Problems, free: Mapping[str, Range] = _NOTHING
+    expression: Written,
+    names: Names,
+    problems: Problems,
+    free: Mapping[str, Range] = _NOTHING,
+    chosen: Mapping[str, Local] = _NONE,
 ) -> BoundQuantity | None:
     """The expression with its names looked up, or None with its problem told.
 
     Symbols in `free` may stay without a value (a curve's N) and run over a range; without any the value is known
-    to exist.
+    to exist.  `chosen` are words and fact sheets by the name of the control that they are a choice of.
     """
-    computed = compute_printed(expression, names, problems, free)
+    computed = compute_printed(expression, names, problems, free, chosen)
     return computed[0] if computed else None
 
 
-def compute_count(expression: Written, names: Names, problems: Problems) -> Number | None:
+def compute_count(
+    expression: Written, names: Names, problems: Problems, chosen: Mapping[str, Local] = _NONE
+) -> Number | None:
     """The value of an expression that says how many tokens, heads or the like; None with its problem told."""
-    bound = compute(expression, names, problems)
+    bound = compute(expression, names, problems, chosen=chosen)
     if bound is None or not bound.unit or bound.unit.is_countable:
         return bound.value() if bound else None
     message = f"a plain number is asked for; {bound.id} is in {bound.unit}"
@@ -66,10 +73,15 @@ def compute_count(expression: Written, names: Names, problems: Problems) -> Numb
 
 
 def compute_printed(
-    expression: Written, names: Names, problems: Problems, free: Mapping[str, Range] = _NOTHING
+    expression: Written,
+    names: Names,
+    problems: Problems,
+    free: Mapping[str, Range] = _NOTHING,
+    chosen: Mapping[str, Local] = _NONE,
 ) -> tuple[BoundQuantity, Mapping[str, str | int]] | None:
     """`compute`, with the printing options (unit, digits, as) of the outermost call."""
     reader = Reader(expression.source, names, free)
+    reader.locals = chosen
     try:
         node, printing = read_syntax(expression.source)
         bound = reader.read(node)

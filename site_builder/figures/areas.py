@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil, log2, sqrt
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from site_builder.figures.calculator import CalculatorView
+from site_builder.figures.calculator_records import CalculatorView
 from site_builder.figures.geometry import tidy
 from site_builder.problems import SourcePosition
 

@@ -1,27 +1,67 @@
-"""The records of a calculator: what it is made from, and what its template prints.
+"""The records of a calculator as resolved: controls, and curves and marks for every combination of its choices.
 
-Everything a page shows before any script runs is computed at the starting N; `data` is what the
-browser needs to do the same at any other N, `figure` the same chart for Plotly.
+The integers that are no axis are held while the curves run along x; they stay free in the formulas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from itertools import product
+from typing import Any, TypeAlias
 
+from site_builder.engine.formula import Number
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.figures.chart import Label, Point, Tick
+from site_builder.figures.chart import Scale
 from site_builder.problems import SourcePosition
 
 
 @dataclass(frozen=True, slots=True)
+class IntegerSpec:
+    """A whole number with its bounds: minimum ≤ start ≤ maximum, minimum < maximum; above 0 on a log scale."""
+
+    name: str
+    minimum: int
+    maximum: int
+    start: int
+    presets: tuple[int, ...] = ()
+    scale: Scale = "log"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of a choice's words, and what a reader sees."""
+
+    id: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSpec:
+    """A choice of two options or more; `start` is the place of the first one shown.
+
+    `contexts` are the native contexts of its models, by place, where it is a choice of models.
+    """
+
+    name: str
+    options: tuple[Option, ...]
+    start: int = 0
+    label: str = ""
+    contexts: tuple[int, ...] = ()
+
+
+Control: TypeAlias = IntegerSpec | ChoiceSpec
+
+
+@dataclass(frozen=True, slots=True)
 class CurveSpec:
-    """A curve as resolved: `quantity` is free in the variable, and so may `multiple` be.
+    """A curve for one combination: `quantity` is free in the integers, and so may `multiple` be.
 
     `multiple` is the curve's value over that of the curve labelled `compared`, a ratio.
     """
 
+    id: str
     role: str
     label: str
     quantity: BoundQuantity
@@ -30,121 +70,21 @@ class CurveSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossingSpec:
-    """A point to mark: the variable's value there, the role of the curve it lies on, its label."""
+class MarkSpec:
+    """A value with a line of its own: of the axis' variable, or a level of the curves' unit."""
 
-    value: int
-    role: str
     label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """The values of one curve at one N, as text; `exact` is for machines ("34359738368" or "p/q")."""
-
-    text: str
-    exact: str
-    substituted: str
-    multiple: str
-    point: Point | None
-
-
-@dataclass(frozen=True, slots=True)
-class CurveView:
-    """One curve: how it is drawn, where its label stands, and its reading at the start.
-
-    `slope` is the power of N it grows with, where that is one whole number; `lowest` and `highest`
-    are its values at both ends of the range; `bound` is what it is drawn from.
-    """
-
-    role: str
-    label: str
-    quantity: str
-    bound: BoundQuantity
-    compared: str
-    slope: int | None
-    path: str
-    direct_label: Label | None
-    lowest: str
-    highest: str
-    start: Reading
-
-
-@dataclass(frozen=True, slots=True)
-class CrossingView:
-    """The marked crossing and its label."""
-
-    value: int
-    text: str
-    label: str
-    point: Point
-    direct_label: Label
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of the table: N and one text a curve."""
-
-    value: int
-    text: str
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A value of N that has a name of its own: the ends, the start, a preset."""
-
-    value: int
+    is_level: bool
+    value: Number
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class CalculatorView:
-    """A calculator ready for its template.
+class Combination:
+    """What the calculator shows for one option of each choice; all its curves are in one unit."""
 
-    `unit` is what the y axis counts, empty for plain numbers, and `step` the factor from line to line.
-    `slider` is (first, last, at the start) in fine steps; `start_place` is per cent along x.
-    """
-
-    stem: ClassVar[str] = "calculator"
-    title: Any
-    name: str
-    variable: str
-    minimum: Stop
-    maximum: Stop
-    start: Stop
-    presets: tuple[Stop, ...]
-    slider: tuple[int, int, int]
-    start_place: float
-    x_ticks: tuple[Tick, ...]
-    y_ticks: tuple[Tick, ...]
-    unit: str
-    step: int
-    curves: tuple[CurveView, ...]
-    crossing: CrossingView | None
-    rows: tuple[Row, ...]
-    data: Mapping[str, Any]
-    figure: Mapping[str, Any]
-    caption: Any
-    position: SourcePosition
-
-
-@dataclass(frozen=True, slots=True)
-class CalculatorSpec:
-    """A calculator as resolved: all numbers known, 1 ≤ minimum ≤ start ≤ maximum, minimum < maximum."""
-
-    title: Any
-    name: str
-    variable: str
-    minimum: int
-    maximum: int
-    start: int
-    presets: tuple[int, ...]
-    rows: tuple[int, ...]
     curves: tuple[CurveSpec, ...]
-    crossing: CrossingSpec | None
-    caption: Any
-    position: SourcePosition
+    marks: tuple[MarkSpec, ...] = ()
 
     @property
     def unit(self) -> str:
@@ -155,3 +95,59 @@ class CalculatorSpec:
     def style(self) -> str:
         """How it is printed."""
         return self.curves[0].quantity.style if self.curves else "count"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossingSpec:
+    """Two curves by their place, and where they meet first at the start; None where they do not.
+
+    A reader may `guess` it before it is shown.
+    """
+
+    curves: tuple[int, int]
+    value: int | None
+    label: str
+    guess: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CalculatorSpec:
+    """A calculator with all numbers known; `combinations` run through the choices, the last one fastest."""
+
+    title: Any
+    name: str
+    controls: tuple[Control, ...]
+    axis: IntegerSpec
+    rows: tuple[int, ...]
+    combinations: tuple[Combination, ...]
+    crossing: CrossingSpec | None
+    scale: Scale
+    caption: Any
+    position: SourcePosition
+
+    @property
+    def choices(self) -> tuple[ChoiceSpec, ...]:
+        return tuple(control for control in self.controls if isinstance(control, ChoiceSpec))
+
+    @property
+    def held(self) -> tuple[IntegerSpec, ...]:
+        """The integers that are not the axis."""
+        return tuple(each for each in self.controls if isinstance(each, IntegerSpec) and each.name != self.axis.name)
+
+    @property
+    def starts(self) -> Mapping[str, int]:
+        """The held integers at first, by name."""
+        return {integer.name: integer.start for integer in self.held}
+
+    @property
+    def first(self) -> Combination:
+        """The combination that the page begins with."""
+        index = 0
+        for choice in self.choices:
+            index = index * len(choice.options) + choice.start
+        return self.combinations[index]
+
+    def corners(self) -> Iterator[Mapping[str, int]]:
+        """The held integers at each of their ends."""
+        for values in product(*((integer.minimum, integer.maximum) for integer in self.held)):
+            yield {integer.name: value for integer, value in zip(self.held, values, strict=True)}

@@ -2,222 +2,188 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from site_builder.engine.formula import Symbol
-from site_builder.engine.notation import to_text
-from site_builder.engine.units import axis_text, count_text
-from site_builder.figures import chart
-from site_builder.figures.calculator import (
-    CalculatorSpec,
+from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.units import count_text
+from site_builder.figures.calculator import CalculatorSpec, ChoiceSpec, Control, CurveSpec, IntegerSpec, MarkSpec
+from site_builder.figures.calculator_axes import UnitAxis, samples_of, slider_of, x_axis, x_ticks, y_axes
+from site_builder.figures.calculator_data import calculator_data
+from site_builder.figures.calculator_records import (
+    AxisView,
     CalculatorView,
+    ChoiceView,
     CrossingView,
-    CurveSpec,
     CurveView,
+    IntegerView,
+    MarkView,
     Reading,
     Row,
     Stop,
 )
 from site_builder.figures.chart import Label, Plot
+from site_builder.figures.curve_labels import Drawn, curve_labels
 from site_builder.figures.plotly_figure import DrawnCurve, DrawnMark, plotly_figure
 from site_builder.figures.sweeps import DASH, slope_of, sweep, text_at, value_at
 
-_MIDDLE = 0.4
-"""Where the label of a curve below the highest stands that has no other beside it."""
-FINE_STEPS = 16
-"""Stops of the slider to a doubling of N."""
+SHORT = 2
+"""Letters of a name that stands for itself in a formula; a longer one is replaced by its label."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Chart:
+    """The chart at the start of all controls: the points of each curve, and where they stand."""
+
+    spec: CalculatorSpec
+    plot: Plot
+    samples: tuple[int, ...]
+    swept: tuple[tuple[float | None, ...], ...]
+
+    def at(self, value: int) -> dict[str, int]:
+        """The value of every integer when the axis' own is `value`."""
+        return {**self.spec.starts, self.spec.axis.name: value}
 
 
 def calculator_view(spec: CalculatorSpec) -> CalculatorView:
     """Everything the page shows of one calculator."""
-    samples = chart.sample_points(spec.minimum, spec.maximum)
-    swept = {curve.role: sweep(curve.quantity, spec.variable, samples) for curve in spec.curves}
-    plot = _plot(spec, swept)
-    x_ticks, y_ticks = (
-        chart.doubling_ticks(plot.x, count_text),
-        chart.stepped_ticks(plot.y, _step(spec), lambda value: axis_text(value, spec.style, spec.unit)),
-    )
-    places = _label_places(spec, swept)
-    curves = tuple(_curve(spec, curve, plot, samples, swept, places.get(curve.role)) for curve in spec.curves)
-    crossing = _crossing(spec, plot)
+    axes, axis = y_axes(spec), spec.axis
+    first, samples = spec.first, samples_of(axis)
+    plot = Plot(x_axis(axis), axes[0].axis)
+    swept = tuple(sweep(curve.quantity, axis.name, samples, spec.starts) for curve in first.curves)
+    chart = _Chart(spec, plot, samples, swept)
+    lines = x_ticks(plot.x)
+    curves, crossing = _curves(chart), _crossing(chart)
     return CalculatorView(
         title=spec.title,
         name=spec.name,
-        variable=spec.variable,
-        minimum=_stop(spec.minimum),
-        maximum=_stop(spec.maximum),
-        start=_stop(spec.start),
-        presets=tuple(map(_stop, spec.presets)),
-        slider=_slider(spec),
-        start_place=plot.point(spec.start, 1).x,
-        x_ticks=x_ticks,
-        y_ticks=y_ticks,
-        unit=spec.unit,
-        step=_step(spec),
+        controls=tuple(map(_control, spec.controls)),
+        axis=_integer(axis),
+        start_place=_across(plot, axis.start),
+        x_ticks=lines,
+        ys=tuple(map(_axis, axes)),
         curves=curves,
         crossing=crossing,
-        rows=tuple(_row(spec, value) for value in spec.rows),
-        data=_data(spec, plot),
-        figure=plotly_figure(plot, x_ticks, y_ticks, _drawn(curves, samples, swept), _marks(crossing)),
+        marks=tuple(_mark(mark, plot) for mark in first.marks),
+        rows=tuple(_row(chart, value) for value in spec.rows),
+        data=calculator_data(spec, plot.x, axes),
+        figure=plotly_figure(plot, lines, axes[0].ticks(), _drawn(curves, chart), _marked(crossing)),
         caption=spec.caption,
         position=spec.position,
     )
 
 
-def _plot(spec: CalculatorSpec, swept: Mapping[str, Sequence[float | None]]) -> Plot:
-    drawn = [value for values in swept.values() for value in values if value is not None and value > 0]
-    return Plot(
-        chart.axis_between(spec.minimum, spec.maximum),
-        chart.stepped_axis(min(drawn, default=1), max(drawn, default=1), _step(spec)),
-    )
+def _control(control: Control) -> IntegerView | ChoiceView:
+    if isinstance(control, ChoiceSpec):
+        label = control.label or control.name
+        contexts = tuple(_stop(context) if context else None for context in control.contexts)
+        return ChoiceView(control.name, label, control.options, control.start, contexts)
+    return _integer(control)
 
 
-def _step(spec: CalculatorSpec) -> int:
-    """From one line of the y axis to the next: bytes go by 1,024, all else by ten."""
-    return 1024 if spec.style == "memory" else 10
+def _integer(integer: IntegerSpec) -> IntegerView:
+    return IntegerView(
+        integer.name, symbol_of(integer), integer.label, integer.scale, _stop(integer.minimum), _stop(integer.maximum),
+        _stop(integer.start), tuple(map(_stop, integer.presets)), slider_of(integer),
+    )  # fmt: skip
+
+
+def symbol_of(integer: IntegerSpec) -> str:
+    """What stands before its value: ``N = 6``; the label of an integer with a long name."""
+    return integer.name if len(integer.name) <= SHORT else integer.label or integer.name
 
 
 def _stop(value: int) -> Stop:
     return Stop(value, count_text(value))
 
 
-def _slider(spec: CalculatorSpec) -> tuple[int, int, int]:
-    axis = chart.axis_between(spec.minimum, spec.maximum)
-    first, last = int(axis.low * FINE_STEPS), -int(-axis.high * FINE_STEPS // 1)
-    start = chart.axis_between(spec.start, spec.maximum).low * FINE_STEPS
-    return first, last, round(start)
+def _axis(axis: UnitAxis) -> AxisView:
+    return AxisView(axis.unit, axis.axis.scale, axis.step, axis.ticks())
 
 
-def _reading(curve: CurveSpec, variable: str, value: int, plot: Plot) -> Reading:
-    exact = value_at(curve.quantity, variable, value)
-    multiple = text_at(curve.multiple, variable, value) if curve.multiple else ""
+def _across(plot: Plot, value: float) -> float:
+    return round(100 * plot.x.fraction(value), 3)
+
+
+def _reading(curve: CurveSpec, value: int, chart: _Chart) -> Reading:
+    values = chart.at(value)
+    exact = value_at(curve.quantity, values)
+    multiple = text_at(curve.multiple, values) if curve.multiple else ""
     if exact is None:
         return Reading(DASH, "", DASH, multiple, None)
-    free = {variable: value}
-    point = plot.point(value, float(exact)) if exact > 0 else None
-    return Reading(curve.quantity.text(**free), str(exact), curve.quantity.substituted(**free), multiple, point)
+    point = chart.plot.point(value, float(exact)) if chart.plot.y.holds(float(exact)) else None
+    return Reading(curve.quantity.text(**values), str(exact), curve.quantity.substituted(**values), multiple, point)
 
 
-def _row(spec: CalculatorSpec, value: int) -> Row:
-    return Row(value, count_text(value), tuple(text_at(curve.quantity, spec.variable, value) for curve in spec.curves))
+def _row(chart: _Chart, value: int) -> Row:
+    cells = tuple(text_at(curve.quantity, chart.at(value)) for curve in chart.spec.first.curves)
+    return Row(value, count_text(value), cells)
 
 
-def _curve(
-    spec: CalculatorSpec,
-    curve: CurveSpec,
-    plot: Plot,
-    samples: Sequence[int],
-    swept: Mapping[str, Sequence[float | None]],
-    label_place: float | None,
-) -> CurveView:
-    slope = slope_of(curve.quantity, spec.variable, spec.minimum, spec.maximum)
-    start = _reading(curve, spec.variable, spec.start, plot)
-    return CurveView(
-        role=curve.role,
-        label=curve.label,
-        quantity=curve.quantity.id,
-        bound=curve.quantity,
-        compared=curve.compared,
-        slope=slope,
-        path=plot.path(samples, swept[curve.role]),
-        direct_label=_direct_label(curve, spec.variable, slope, start, plot, samples, swept[curve.role], label_place),
-        lowest=text_at(curve.quantity, spec.variable, spec.minimum),
-        highest=text_at(curve.quantity, spec.variable, spec.maximum),
-        start=start,
+def _curves(chart: _Chart) -> tuple[CurveView, ...]:
+    axis, curves = chart.spec.axis, chart.spec.first.curves
+    slopes = [_slope(curve.quantity, chart) for curve in curves]
+    readings = [_reading(curve, axis.start, chart) for curve in curves]
+    drawn = [
+        Drawn(curve.label, reading.text, slope, chart.samples, values)
+        for curve, reading, slope, values in zip(curves, readings, slopes, chart.swept, strict=True)
+    ]
+    labels = curve_labels(drawn, axis.name, chart.plot)
+    return tuple(
+        CurveView(
+            id=curve.id,
+            role=curve.role,
+            label=curve.label,
+            quantity=curve.quantity.id,
+            bound=curve.quantity,
+            compared=curve.compared,
+            slope=slopes[index],
+            path=chart.plot.path(chart.samples, chart.swept[index]),
+            direct_label=labels[index],
+            lowest=text_at(curve.quantity, chart.at(axis.minimum)),
+            highest=text_at(curve.quantity, chart.at(axis.maximum)),
+            start=readings[index],
+        )
+        for index, curve in enumerate(curves)
     )
 
 
-def _direct_label(
-    curve: CurveSpec,
-    variable: str,
-    slope: int | None,
-    start: Reading,
-    plot: Plot,
-    samples: Sequence[int],
-    values: Sequence[float | None],
-    place: float | None,
-) -> Label | None:
-    """Beside the curve, on the side it cannot reach: a rising line leaves room above left, away from the crossing.
-
-    `place` is how far along the curve it stands; at the end of the highest one, where it is None.
-    """
-    drawn = [(n, value) for n, value in zip(samples, values, strict=True) if value and value > 0]
-    if not drawn:
-        return None
-    lines = (f"{curve.label} {start.text if slope == 0 else _growth(slope, variable)}".strip(),)
-    if slope == 0:
-        return Label(plot.point(*drawn[0]), lines, "start", above=False)
-    if drawn[-1][1] < drawn[0][1]:  # a falling line leaves room above right and below left
-        at = plot.point(*drawn[int(len(drawn) * (place or _MIDDLE))])
-        return Label(at, lines, "start", above=True) if place is None else Label(at, lines, "end", above=False)
-    if place is None:
-        return Label(plot.point(*drawn[-1]), lines, "end", above=True)
-    return Label(plot.point(*drawn[int(len(drawn) * place)]), lines, "end", above=True)
+def _slope(quantity: BoundQuantity, chart: _Chart) -> int | None:
+    axis = chart.spec.axis
+    return slope_of(quantity, axis.name, axis.minimum, axis.maximum, chart.spec.starts)
 
 
-def _label_places(spec: CalculatorSpec, swept: Mapping[str, Sequence[float | None]]) -> dict[str, float]:
-    """How far along its curve each label stands, the lower the curve the farther, so that none hides another."""
-    ends = {curve.role: swept[curve.role][-1] or 0 for curve in spec.curves}
-    below = sorted((role for role in ends if ends[role] < max(ends.values())), key=lambda role: -ends[role])
-    moving = [role for role in below if len(set(swept[role])) > 1]
-    if len(moving) < 2:
-        return dict.fromkeys(moving, _MIDDLE)
-    return {role: 0.25 + 0.5 * turn / (len(moving) - 1) for turn, role in enumerate(moving)}
-
-
-def _growth(slope: int | None, variable: str) -> str:
-    if slope is None:
-        return ""
-    return f"∝ {variable}" if slope == 1 else f"∝ {to_text(Symbol(variable) ** slope, {})}"
-
-
-def _crossing(spec: CalculatorSpec, plot: Plot) -> CrossingView | None:
-    crossing = spec.crossing
+def _crossing(chart: _Chart) -> CrossingView | None:
+    crossing = chart.spec.crossing
     if crossing is None:
         return None
-    curve = next(curve for curve in spec.curves if curve.role == crossing.role)
-    value = value_at(curve.quantity, spec.variable, crossing.value)
-    if not value or value < 0:
-        return None
-    point, text = plot.point(crossing.value, float(value)), count_text(crossing.value)
-    lines = (crossing.label, f"{spec.variable} = {text}")
+    one, other = (chart.spec.first.curves[index] for index in crossing.curves)
+    words = (crossing.label, one.label, other.label, crossing.guess)
+    value = None if crossing.value is None else value_at(one.quantity, chart.at(crossing.value))
+    if crossing.value is None or value is None or not chart.plot.y.holds(float(value)):
+        return CrossingView(None, "", *words, None, None)
+    point, text = chart.plot.point(crossing.value, float(value)), count_text(crossing.value)
+    lines = (crossing.label, f"{symbol_of(chart.spec.axis)} = {text}")
     left = point.x >= 50  # a rising line leaves room above left of the point and under it on the right
     label = Label(point, lines, "end" if left else "start", above=left, gap=20)
-    return CrossingView(crossing.value, text, crossing.label, point, label)
+    return CrossingView(crossing.value, text, *words, point, label)
 
 
-def _data(spec: CalculatorSpec, plot: Plot) -> dict[str, Any]:
-    """What the browser needs: bounds, axes in powers of two, and the formulas."""
-    return {
-        "name": spec.name,
-        "variable": spec.variable,
-        "minimum": spec.minimum,
-        "maximum": spec.maximum,
-        "start": spec.start,
-        "fine_steps": FINE_STEPS,
-        "x": [plot.x.low, plot.x.high],
-        "y": [plot.y.low, plot.y.high],
-        "curves": [
-            {
-                "role": curve.role,
-                "label": curve.label,
-                "value": curve.quantity.as_json(),
-                "multiple": curve.multiple.as_json() if curve.multiple else None,
-            }
-            for curve in spec.curves
-        ],
-    }
+def _mark(mark: MarkSpec, plot: Plot) -> MarkView:
+    value, axis = float(mark.value), plot.y if mark.is_level else plot.x
+    part = axis.fraction(value) if axis.holds(value) else -1.0
+    place = round(100 * (1 - part if mark.is_level else part), 3) if 0 <= part <= 1 else None
+    return MarkView(mark.label, mark.text, mark.is_level, place)
 
 
-def _drawn(
-    curves: Sequence[CurveView], samples: Sequence[int], swept: Mapping[str, Sequence[float | None]]
-) -> tuple[DrawnCurve, ...]:
+def _drawn(curves: Sequence[CurveView], chart: _Chart) -> tuple[DrawnCurve, ...]:
     return tuple(
-        DrawnCurve(curve.role, curve.label, tuple(samples), tuple(swept[curve.role]), curve.direct_label)
-        for curve in curves
+        DrawnCurve(curve.role, curve.label, chart.samples, values, curve.direct_label)
+        for curve, values in zip(curves, chart.swept, strict=True)
     )
 
 
-def _marks(crossing: CrossingView | None) -> tuple[DrawnMark, ...]:
-    return (DrawnMark("crossing", crossing.label, crossing.direct_label),) if crossing else ()
+def _marked(crossing: CrossingView | None) -> tuple[DrawnMark, ...]:
+    if crossing is None or crossing.direct_label is None:
+        return ()
+    return (DrawnMark("crossing", crossing.label, crossing.direct_label),)

@@ -1,6 +1,6 @@
-"""The geometry of a log–log chart whose grid is powers of two.
+"""The geometry of a chart: axes, ticks, points and paths.
 
-A `LogAxis` turns a value into a fraction of its length; every place on the chart is a percentage of
+An axis, logarithmic or linear, turns a value into a fraction of its length; every place on the chart is a percentage of
 the plot's own box (x from the left, y from the top), so that one drawing fits every width and text
 keeps its size.  Curves are paths in a square of `BOX` units that is stretched over the plot.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, isfinite, log2, log10
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from site_builder.engine.formula import Number
 
@@ -21,6 +21,8 @@ MOST_LABELS = 8
 """Labels along x on a wide screen; a narrow one shows every second of them."""
 
 Anchor: TypeAlias = Literal["start", "end"]
+Scale: TypeAlias = Literal["log", "linear"]
+_SLACK = Fraction(1, 10**9)
 _ROUNDED = 1e-9
 """What a logarithm of a power may miss its whole number by."""
 ROOM = 0.5
@@ -35,15 +37,45 @@ class LogAxis:
 
     low: float
     high: float
+    scale: ClassVar[Scale] = "log"
 
     def fraction(self, value: float) -> float:
         """Where a value > 0 stands between the two ends: 0 at the low one, 1 at the high one."""
         return (log2(value) - self.low) / (self.high - self.low)
 
+    def holds(self, value: float | None) -> bool:
+        """Whether a value has a place on an axis of this kind."""
+        return value is not None and isfinite(value) and value > 0
+
     @property
-    def decades(self) -> tuple[float, float]:
-        """The ends as powers of ten, as Plotly wants them."""
+    def ends(self) -> tuple[float, float]:
+        """The ends as Plotly wants them: powers of ten."""
         return self.low * log10(2), self.high * log10(2)
+
+
+@dataclass(frozen=True, slots=True)
+class LinearAxis:
+    """An axis from `low` to `high` whose steps are even."""
+
+    low: float
+    high: float
+    scale: ClassVar[Scale] = "linear"
+
+    def fraction(self, value: float) -> float:
+        """Where a value stands between the two ends: 0 at the low one, 1 at the high one."""
+        return (value - self.low) / (self.high - self.low)
+
+    def holds(self, value: float | None) -> bool:
+        """Whether a value has a place on an axis of this kind."""
+        return value is not None and isfinite(value)
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The ends as Plotly wants them."""
+        return self.low, self.high
+
+
+Axis: TypeAlias = LogAxis | LinearAxis
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +130,20 @@ class Label:
 class Plot:
     """Two axes and what stands on them."""
 
-    x: LogAxis
-    y: LogAxis
+    x: Axis
+    y: Axis
 
     def point(self, x_value: float, y_value: float) -> Point:
-        """A point with both values > 0."""
+        """A point whose values both have a place on their axes."""
         left = _percent(self.x.fraction(x_value))
         top = _percent(1 - self.y.fraction(y_value))
         return Point(x_value, y_value, left, top)
 
     def path(self, xs: Sequence[float], ys: Sequence[float | None]) -> str:
-        """SVG path data; a value that is None, not finite or ≤ 0 is a gap."""
+        """SVG path data; a value that has no place on the axis is a gap."""
         commands, pen = [], "M"
         for x, y in zip(xs, ys, strict=True):
-            if y is None or not isfinite(y) or y <= 0:
+            if y is None or not self.y.holds(y) or not self.x.holds(x):
                 pen = "M"
                 continue
             left, top = self.x.fraction(x) * BOX, (1 - self.y.fraction(y)) * BOX
@@ -132,6 +164,44 @@ def stepped_axis(lowest: float, highest: float, step: int) -> LogAxis:
     low, high = floor(log2(lowest) / each + _ROUNDED), ceil(log2(highest) / each + room - _ROUNDED)
     each = int(each) if each.is_integer() else each
     return LogAxis(low * each, max(high, low + 1) * each)
+
+
+def even_step(lowest: float, highest: float, base: int = 1) -> Fraction:
+    """The step between the lines of a linear axis: 1, 2 or 5 times a power of ten times `base`, 4 to 8 steps in all."""
+    span = max(highest - lowest, 1e-12) / base
+    power = Fraction(10) ** floor(log10(span / 8))
+    return next(
+        power * times * base for times in (1, 2, 5, 10, 20, 50) if power * times * 8 >= Fraction(span) * (1 - _SLACK)
+    )
+
+
+def even_axis(lowest: float, highest: float, base: int = 1) -> LinearAxis:
+    """A linear axis that holds both values and ends at its lines; it begins at 0 where nothing is below."""
+    lowest, highest = min(lowest, 0.0), max(highest, 0.0)
+    if lowest == highest:
+        highest = float(base)
+    step = even_step(lowest, highest, base)
+    low, high = floor(Fraction(lowest) / step), ceil(Fraction(highest) / step)
+    return LinearAxis(float(low * step), float(high * step))
+
+
+def even_ticks(
+    axis: LinearAxis, text: Callable[[Number], str], *, base: int = 1, whole: bool = False, upright: bool = False
+) -> tuple[Tick, ...]:
+    """A line with a text at each step of a linear axis; `upright` is that of a y axis, `whole` of integers alone."""
+    step = even_step(axis.low, axis.high, base)
+    step = max(step, Fraction(1)) if whole else step
+    lines = [step * k for k in range(ceil(Fraction(axis.low) / step), floor(Fraction(axis.high) / step) + 1)]
+    values: list[int | Fraction] = [line.numerator if line.denominator == 1 else line for line in lines]
+    return tuple(
+        Tick(
+            _plain(Fraction(value)),
+            _percent(1 - axis.fraction(float(value)) if upright else axis.fraction(float(value))),
+            text(value),
+            wide=not upright and turn % 2 == 1,
+        )
+        for turn, value in enumerate(values)
+    )
 
 
 def doubling_ticks(axis: LogAxis, text: Callable[[int], str]) -> tuple[Tick, ...]:
@@ -178,4 +248,4 @@ def _percent(fraction: float) -> float:
 
 
 def _short(length: float) -> str:
-    return f"{length:.1f}".removesuffix(".0")
+    return f"{floor(length * 10 + 0.5) / 10:.1f}".removesuffix(".0")  # half up, as in the browser

@@ -15,7 +15,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from site_builder.figures.chart import Label, LogAxis, Plot, Tick
+from site_builder.figures.chart import Axis, Label, Plot, Tick
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def plotly_figure(
             xaxis=_axis(plot.x, x_ticks),
             yaxis=_axis(plot.y, y_ticks),
             shapes=[_drop(plot, mark) for mark in marks],
-            annotations=[_annotation(role, label) for role, label in labels],
+            annotations=[_annotation(role, label, plot) for role, label in labels],
             showlegend=False,
             hovermode=False,
             dragmode=False,
@@ -81,10 +81,10 @@ def _mark(mark: DrawnMark) -> go.Scatter:
     )  # fmt: skip
 
 
-def _axis(axis: LogAxis, ticks: Sequence[Tick]) -> dict[str, Any]:
+def _axis(axis: Axis, ticks: Sequence[Tick]) -> dict[str, Any]:
     return {
-        "type": "log",
-        "range": [round(end, 6) for end in axis.decades],
+        "type": axis.scale,
+        "range": [round(end, 6) for end in axis.ends],
         "tickmode": "array",
         "tickvals": [tick.value for tick in ticks],
         "ticktext": [tick.text for tick in ticks],
@@ -107,16 +107,16 @@ def _drop(plot: Plot, mark: DrawnMark) -> dict[str, Any]:
         "layer": "below",
         "x0": at.x_value,
         "x1": at.x_value,
-        "y0": 2**plot.y.low,
+        "y0": 2**plot.y.low if plot.y.scale == "log" else plot.y.low,
         "y1": at.y_value,
     }
 
 
-def _annotation(role: str, label: Label) -> dict[str, Any]:
+def _annotation(role: str, label: Label, plot: Plot) -> dict[str, Any]:
     return {
         "name": role,
-        "x": round(log10(label.at.x_value), 6),
-        "y": round(log10(label.at.y_value), 6),
+        "x": _place(plot.x, label.at.x_value),
+        "y": _place(plot.y, label.at.y_value),
         "text": "<br>".join(map(_escaped, label.lines)),
         "showarrow": False,
         "xshift": label.shift,
@@ -125,6 +125,10 @@ def _annotation(role: str, label: Label) -> dict[str, Any]:
         "xanchor": "left" if label.anchor == "start" else "right",
         "yanchor": "bottom" if label.above else "top",
     }
+
+
+def _place(axis: Axis, value: float) -> float:
+    return round(log10(value) if axis.scale == "log" else value, 6)
 
 
 def _escaped(text: str) -> str:

@@ -16,12 +16,14 @@ from site_builder.document.inline import (
     SetReference,
     TermReference,
 )
+from site_builder.parse.directives.values import split_at_commas
 from site_builder.parse.parser import LessonState
 from site_builder.problems import Problems, SourcePosition, Written, nearest
 
 _ROLE = re.compile(r"\{([A-Za-z][\w-]*)\}(`*)")
 _ID = re.compile(r"[\w.-]+")
-_SETTING = re.compile(r"([\w-]+)\s*:\s*(\w+)\s*=\s*(.+)")
+_SETTINGS = re.compile(r"([\w-]+)\s*:(.+)")
+_SETTING = re.compile(r"([A-Za-z]\w*)\s*=\s*(.+)")
 _LONGEST = 500
 """Characters of the longest text of a role."""
 
@@ -113,11 +115,13 @@ def _dim(text: str, position: SourcePosition) -> DimReference:
 
 def _set(text: str, position: SourcePosition) -> SetReference | None:
     label, target = _split_target(text)
-    setting = _SETTING.fullmatch(target)
-    if not label or setting is None:
+    widget = _SETTINGS.fullmatch(target)
+    parts = split_at_commas(widget[2]) if widget else None
+    found = [_SETTING.fullmatch(part) for _, part in parts or ()]
+    settings = tuple((setting[1], Written(setting[2], position)) for setting in found if setting)
+    if not label or widget is None or not settings or len(settings) < len(found):
         return None
-    widget, variable, value = setting.groups()
-    return SetReference(label, widget, variable, Written(value, position), position)
+    return SetReference(label, widget[1], settings, position)
 
 
 ROLES: tuple[Role, ...] = (
@@ -132,6 +136,6 @@ ROLES: tuple[Role, ...] = (
     Role("cite", "{cite}`key` or {cite}`key §4`", "Cites a source, with a place in it.", _cite),
     Role("term", "{term}`key` or {term}`text <key>`", "Explains a term of the glossary.", _titled(TermReference)),
     Role("dim", "{dim}`N`", "Names a dimension.", _dim),
-    Role("set", "{set}`text <widget: N=131072>`", "A button that sets a calculator.", _set),
+    Role("set", "{set}`text <widget: N=131072>`", "A button that sets controls of a calculator.", _set),
 )
 BY_NAME = {role.name: role for role in ROLES}

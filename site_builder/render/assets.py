@@ -32,7 +32,9 @@ CALCULATOR = (
     "components/calculator-cards.js",
     "components/calculator-chart.js",
     "components/calculator-controls.js",
+    "components/calculator-drawing.js",
     "components/calculator-guess.js",
+    "components/calculator-meeting.js",
     "components/calculator-values.js",
     "components/calculator-zoom.js",
     *CALCULATORS,  # after their parts

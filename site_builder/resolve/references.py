@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from site_builder.document.blocks import Calculator
+from site_builder.document.blocks import Calculator, ChoiceControl, Control
 from site_builder.document.course import CourseLesson, Source
 from site_builder.document.inline import (
     CiteReference,
@@ -34,7 +34,7 @@ from site_builder.document.resolved import (
 from site_builder.engine.dims import BY_NAME
 from site_builder.expression.names import Names
 from site_builder.expression.reader import compute_count, compute_printed
-from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.problems import Problems, SourcePosition, Written, nearest
 from site_builder.resolve.addresses import lesson_href
 from site_builder.resolve.links import target_number
 from site_builder.resolve.scope import Scope
@@ -180,21 +180,51 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
             f"this page has no calculator named {reference.widget!r}",
             nearest(reference.widget, page.calculators, "give the calculator a :name:"),
         )
-    if reference.variable != widget.variable:
-        return refuse(f"{reference.widget!r} is set by {widget.variable}, not by {reference.variable}")
-    given = (reference.value, widget.minimum, widget.maximum)
-    found = (compute_count(expression, scope.names, scope.problems) for expression in given)
-    counts = [count for count in found if count is not None]
-    if len(counts) < len(given):
+    controls = {control.name: control for control in widget.controls}
+    settings: list[tuple[str, str]] = []
+    for name, written in reference.settings:
+        control = controls.get(name)
+        if control is None:
+            return refuse(
+                f"{reference.widget!r} has no control {name!r}",
+                nearest(name, controls, f"it has {', '.join(controls)}"),
+            )
+        value = _setting(control, written, reference, scope)
+        if value is None:
+            return None
+        settings.append((name, value))
+    _check_said(reference, [(name, int(value)) for name, value in settings if value.isdecimal()], scope)
+    return SetTarget(reference.widget, tuple(settings), reference.label)
+
+
+def _setting(control: Control, written: Written, reference: SetReference, scope: Scope) -> str | None:
+    """What a button sets a control to: an option's word, or digits; None with the problem reported."""
+
+    def refuse(message: str, hint: str = "") -> str | None:
+        scope.problems.error(reference.position, "widget-is-known", message, hint)
         return None
-    value, low, high = counts
-    if not isinstance(value, int) or not low <= value <= high:
+
+    if isinstance(control, ChoiceControl):
+        word, words = written.source.strip("\"'"), [word for word, _ in control.choices]
+        if word in words:
+            return word
+        return refuse(f"{control.name} is one of {', '.join(words)}, not {word!r}", nearest(word, words, " ").strip())
+    found = [compute_count(each, scope.names, scope.problems) for each in (written, control.minimum, control.maximum)]
+    if None in found:
+        return None
+    value, low, high = found
+    if not isinstance(value, int) or not low <= value <= high:  # type: ignore[operator]
         return refuse(f"{value} is not a whole number from {low} to {high}, the range of {reference.widget!r}")
+    return str(value)
+
+
+def _check_said(reference: SetReference, settings: list[tuple[str, int]], scope: Scope) -> None:
+    """A button that says a number sets that number."""
     said = _numbers_said(reference.label)
-    if said and value not in said:
-        message = f"the button says {said[0]:,} and sets {reference.variable} to {value:,}"
+    if said and settings and not {value for _, value in settings} & set(said):
+        name, value = settings[0]
+        message = f"the button says {said[0]:,} and sets {name} to {value:,}"
         scope.problems.warning(reference.position, "button-sets-what-it-says", message, "say the same, or no number")
-    return SetTarget(reference.widget, reference.variable, str(value), reference.label)
 
 
 def _target(reference: Target, scope: Scope, page: PageNames) -> TargetNumber:

@@ -4,13 +4,13 @@ lesson.component("areas", function (root) {
   const calculator = document.querySelector(`[data-component=calculator][data-name="${root.dataset.calculator}"]`);
   const areas = [...root.querySelectorAll("rect")];
   const slider = root.querySelector("input");
-  const theirs = calculator.querySelector("input[type=range]");
+  const theirs = calculator.querySelector(`[data-control="${calculator.dataset.axis}"] input[type=range]`);
   const { fill } = lesson;
 
   function show({ text, values }) {
     const read = areas.map(({ dataset }) => values.find(({ role }) => role === dataset.role));
-    const height = (kind) => read[areas.findIndex(({ dataset }) => dataset.kind === kind)].height;
-    const sides = read.map((value) => FIXED * 2 ** ((value.height - height("fixed")) / 2));
+    const height = (kind) => read[areas.findIndex(({ dataset }) => dataset.kind === kind)].power;
+    const sides = read.map((value) => FIXED * 2 ** ((value.power - height("fixed")) / 2));
     const whole = FIXED * 2 ** ((height("square") - height("fixed")) / 2);
     const isStrip = areas.map(({ dataset }) => dataset.kind === "strip");
     const crowding = sides.map((side, index) => (isStrip[index] ? (side * side) / whole / WIDEST : side / LARGEST));

@@ -1,45 +1,66 @@
-// The page's address holds each calculator's N: #n=131072, or #n=131072&m=6 where there are several.
-// A fragment of any other form is the place of a heading and is left alone; the entry of the history then holds N,
+// The page's address holds the controls that are not where the page begins: #n=131072, where n is the calculator's name and
+// stands for the variable of its axis; others stand under their own, #n=131072&model=llama-3.1-8b, with the calculator's
+// name before it where a page has several: #n=6&m.cell=gru.
+// A fragment of any other form is the place of a heading and is left alone; the entry of the history then holds the values,
 // for a reload and for the way back.
 lesson.calculator = lesson.calculator || {};
 
 lesson.calculator.address = (function () {
-  const entries = new Map(); // name → { start, current, apply }
+  const entries = new Map(); // key → { start, current, apply }, all texts
   let written = null; // the last entry of the history that is ours: { gesture, fragment }
 
   // Every calculator of the page has a say in what is ours, also one that could not start.
-  const names = new Set([...document.querySelectorAll('[data-component="calculator"]')].map((root) => root.dataset.name));
+  const owners = new Map(); // key → { name, options }: the calculator's name, and the words of a choice
+  const roots = [...document.querySelectorAll('[data-component="calculator"]')];
+  const keyOf = (root, control) => {
+    const { name, axis } = root.dataset;
+    if (control === axis) return name;
+    return roots.length > 1 || control === name ? `${name}.${control}` : control;
+  };
+  for (const root of roots) {
+    for (const part of root.querySelectorAll("[data-control]")) {
+      const options = [...part.querySelectorAll("option, [type=radio]")].map(({ value }) => value);
+      owners.set(keyOf(root, part.dataset.control), { name: root.dataset.name, options });
+    }
+  }
 
-  // The values in a fragment by name, or null where it is not ours.
+  // Whether a text is a value of the control with this key: a word of a choice, or digits.
+  function suits(key, text) {
+    const options = owners.get(key)?.options;
+    return options && (options.length ? options.includes(text) : /^\d+$/.test(text));
+  }
+
+  // The values in a fragment by key, or null where it is not ours.
   function read(fragment) {
     const text = fragment.replace(/^#/, "");
     if (text === "") return new Map();
     let parts;
     try {
-      parts = text.split("&").map((part) => /^([^=]+)=(\d+)$/.exec(decodeURIComponent(part)));
+      parts = text.split("&").map((part) => /^([^=]+)=([\w.-]+)$/.exec(decodeURIComponent(part)));
     } catch {
       return null; // a stray % sign
     }
-    return parts.every((part) => part && names.has(part[1])) ? new Map(parts.map(([, name, n]) => [name, Number(n)])) : null;
+    return parts.every((part) => part && suits(part[1], part[2])) ? new Map(parts.map(([, key, value]) => [key, value])) : null;
   }
 
-  // [name, N] of each calculator that is not where the page begins.
+  // [key, value] of each control that is not where the page begins.
   function moved() {
     const away = [...entries].filter(([, entry]) => entry.current() !== entry.start || entry.named);
-    return away.map(([name, entry]) => [name, entry.current()]);
+    return away.map(([key, entry]) => [key, entry.current()]);
   }
 
   function fragment() {
-    return "#" + moved().map(([name, n]) => encodeURIComponent(name) + "=" + n).join("&");
+    return "#" + moved().map(([key, value]) => encodeURIComponent(key) + "=" + value).join("&");
   }
 
   function kept() {
     const values = history.state && history.state.calculators;
-    return values ? new Map(Object.entries(values)) : null;
+    const known = Object.entries(values || {}).filter(([key, value]) => suits(key, value));
+    return values ? new Map(known) : null;
   }
 
   function keep() {
-    if (names.size) write("replaceState", { ...history.state, calculators: Object.fromEntries(moved()) });
+    if (owners.size) write("replaceState", { ...history.state, calculators: Object.fromEntries(moved()) });
   }
 
   function write(method, state, fragment) {
@@ -53,9 +74,9 @@ lesson.calculator.address = (function () {
   function follow() {
     const values = read(location.hash) || kept();
     if (!values) return keep();
-    for (const [name, entry] of entries) {
-      entry.named = values.has(name);
-      entry.apply(entry.named ? values.get(name) : entry.start);
+    for (const [key, entry] of entries) {
+      entry.named = values.has(key);
+      entry.apply(entry.named ? values.get(key) : entry.start);
     }
   }
 
@@ -67,26 +88,28 @@ lesson.calculator.address = (function () {
   if (!initial) keep();
 
   return {
-    // Gives the N the address asks for, or null.  One that comes in the place of another goes on where that stood.
-    join(name, entry) {
-      const before = entries.get(name);
-      entries.set(name, entry);
-      const asked = before ? (before.named ? before.current() : undefined) : initial?.get(name);
+    keyOf,
+
+    // Gives the value the address asks for, or null.  One that comes in the place of another goes on where that stood.
+    join(key, entry) {
+      const before = entries.get(key);
+      entries.set(key, entry);
+      const asked = before ? (before.named ? before.current() : undefined) : initial?.get(key);
       entry.named = asked !== undefined;
       return asked === undefined ? null : asked;
     },
 
-    // Whether the page was opened at this calculator's N, and not reloaded or come back to.
+    // Whether the page was opened at a state of this calculator, and not reloaded or come back to.
     leadsTo(name) {
       const visit = performance.getEntriesByType?.("navigation")[0];
       const asked = read(location.hash);
-      return Boolean(asked && asked.size) && [...asked.keys()][0] === name && (!visit || visit.type === "navigate");
+      return Boolean(asked && asked.size) && owners.get([...asked.keys()][0]).name === name && (!visit || visit.type === "navigate");
     },
 
-    // A settled change: one entry of the history a gesture.  What goes on with the last one, such as the next arrow
-    // key, has the same `gesture`; one that stands for itself has none.
-    settle(name, gesture) {
-      entries.get(name).named = true;
+    // A settled change of some controls: one entry of the history a gesture.  What goes on with the last one, such as the
+    // next arrow key, has the same `gesture`; one that stands for itself has none.
+    settle(keys, gesture) {
+      for (const key of keys) entries.get(key).named = true;
       const next = fragment();
       if (next === location.hash) return;
       const goesOn = gesture && written && written.gesture === gesture && written.fragment === location.hash;
@@ -94,7 +117,7 @@ lesson.calculator.address = (function () {
       written = { gesture, fragment: next };
     },
 
-    // The address of an N that the page does not have says the one it has.
+    // The address of a state that the page does not have says the one it has.
     correct() {
       write("replaceState", history.state, fragment());
     },

@@ -33,12 +33,14 @@ lesson.calculator.cards = function (root) {
   };
 };
 
+// `set(settings)` is given [control, value as written] pairs.
 lesson.calculator.proseButtons = function (name, root, set) {
   const [cards, frame] = [".calculator-cards", ".calculator-frame"].map((part) => root.querySelector(part));
   for (const button of document.querySelectorAll(`button[data-set="${CSS.escape(name)}"]`)) {
     button.disabled = false;
     button.addEventListener("click", () => {
-      set(Number(button.dataset.value));
+      const { variable, value, also } = button.dataset;
+      set([[variable, value], ...new URLSearchParams(also || "")]);
       show();
     });
   }

@@ -9,9 +9,15 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const [plot, guide, guideLabel, hover] = ["plot", "guide", "guide-label", "hover"].map(find);
   const [pinLine, pinLabel] = ["pin-line", "pin"].map(find);
+  const { symbol } = root.dataset;
+  const [markLines, markTexts] = ["line", "text"].map((part) => [...root.querySelectorAll(`[data-mark-${part}]`)]);
   const markers = [...root.querySelectorAll('[data-role="marker"]')];
-  let axes = { x: data.x, y: data.y };
+  const ends = ({ low, high }) => [low, high];
+  let y = data.ys[0]; // the axis of what the curves count now
+  let marks = [];
+  let looked = null; // a closer look
   let [shown, pinned] = [null, null];
+  const axes = () => looked || { x: ends(data.x), y: ends(y) };
 
   const percent = ([low, high], exponent) => (100 * (exponent - low)) / (high - low);
   const inside = (place) => place > -0.01 && place < 100.01;
@@ -19,33 +25,51 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   // The grid's lines, each with its place in powers of two.
   const grid = [...root.querySelectorAll(".calculator-grid line")].map(function (line) {
     const { axis } = line.dataset;
-    const [[low, high], part] = [data[axis], parseFloat(line.getAttribute(axis + "1")) / 100];
+    const [{ low, high }, part] = [axis === "x" ? data.x : data.ys[line.dataset.y], parseFloat(line.getAttribute(axis + "1")) / 100];
     return { line, axis, exponent: axis === "x" ? low + part * (high - low) : high - part * (high - low) };
   });
 
   function layGrid() {
     for (const { line, axis, exponent } of grid) {
-      const at = axis === "x" ? percent(axes.x, exponent) : 100 - percent(axes.y, exponent);
+      const at = axis === "x" ? percent(axes().x, exponent) : 100 - percent(axes().y, exponent);
       put(line, "visibility", inside(at) ? "visible" : "hidden");
       for (const end of ["1", "2"]) put(line, axis + end, at.toFixed(3) + "%");
     }
   }
 
+  // Lines at values worth one: { level, place, text } each.
+  function layMarks() {
+    marks.forEach(function ({ level, place, text }, index) {
+      const [line, label] = [markLines[index], markTexts[index]];
+      const along = place === null ? -1 : percent(axes()[level ? "y" : "x"], place);
+      for (const element of [line, label]) put(element, "visibility", inside(along) ? "inherit" : "hidden");
+      if (!inside(along)) return;
+      const where = (level ? 100 - along : along).toFixed(3) + "%";
+      for (const name of level ? ["y1", "y2"] : ["x1", "x2"]) put(line, name, where);
+      put(label, level ? "y" : "x", where);
+      if (!level) {
+        put(label, "text-anchor", along > 50 ? "end" : "start");
+        put(label, "dx", along > 50 ? "-6" : "6");
+      }
+      label.textContent = text;
+    });
+  }
+
   function show(n, text, values) {
     shown = [n, text, values];
-    const x = percent(axes.x, Math.log2(n));
+    const x = percent(axes().x, scale.of(n));
     const left = x.toFixed(3) + "%";
     for (const part of [guide, guideLabel]) put(part, "visibility", inside(x) ? "visible" : "hidden");
     put(guide, "x1", left);
     put(guide, "x2", left);
     put(guideLabel, "x", left);
     put(guideLabel, "text-anchor", x < 12 ? "start" : x > 88 ? "end" : "middle");
-    guideLabel.firstChild.data = data.variable + " = " + text;
+    guideLabel.firstChild.data = symbol + " = " + text;
     markers.forEach((marker, index) => place(marker, x, left, values[index].height));
   }
 
   function place(marker, x, left, height) {
-    const y = height === null ? -1 : 100 - percent(axes.y, height);
+    const y = height === null ? -1 : 100 - percent(axes().y, height);
     const visible = inside(x) && inside(y);
     put(marker, "visibility", visible ? "visible" : "hidden");
     if (!visible) return;
@@ -56,7 +80,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   // A line of its own at N, such as a reader's guess.
   function pin(n, text) {
     pinned = [n, text];
-    const x = percent(axes.x, Math.log2(n));
+    const x = percent(axes().x, scale.of(n));
     const left = x.toFixed(3) + "%";
     for (const part of [pinLine, pinLabel]) put(part, "visibility", inside(x) ? "visible" : "hidden");
     for (const name of ["x1", "x2"]) put(pinLine, name, left);
@@ -66,17 +90,17 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     pinLabel.textContent = text;
   }
 
-  // The N under a pointer, on the slider's fine steps, so that powers of two are met exactly.
+  // The N under a pointer.
   function under(event) {
     const box = plot.getBoundingClientRect();
     const fraction = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-    const exponent = axes.x[0] + fraction * (axes.x[1] - axes.x[0]);
-    return scale.atStep(Math.round(exponent * data.fine_steps));
+    const [low, high] = axes().x;
+    return scale.at(low + fraction * (high - low));
   }
 
   function tell(n) {
-    const x = percent(axes.x, Math.log2(n));
-    const head = line(data.variable + " = ", lesson.calculator.count(n), "");
+    const x = percent(axes().x, scale.of(n));
+    const head = line(symbol + " = ", lesson.calculator.count(n), "");
     hover.replaceChildren(head, ...readings(n).map((value) => line(value.label + " ", value.text, "role-" + value.role)));
     hover.hidden = false;
     hover.style.left = x.toFixed(2) + "%";
@@ -95,8 +119,17 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   const silence = () => void (hover.hidden = true);
 
   return {
+    drawn: null, // other curves than the page began with: what calculator-drawing.js has drawn
     plot,
     show,
+    whole: () => ({ x: ends(data.x), y: ends(y) }),
+
+    // The y axis of what the curves count now, and what is marked on the axes.
+    count(next, marked) {
+      [y, marks] = [next, marked];
+      if (!looked) layGrid();
+      layMarks();
+    },
     under,
     tell,
     silence,
@@ -105,10 +138,11 @@ lesson.calculator.chart = function (root, data, scale, readings) {
       pinned = null;
       for (const part of [pinLine, pinLabel]) put(part, "visibility", "hidden");
     },
-    // Other axes, [low, high] in powers of two; none for the whole chart.
+    // Other axes, each [low, high] as the scale places values; none for the whole chart.
     look(next) {
-      axes = next || { x: data.x, y: data.y };
+      looked = next;
       layGrid();
+      layMarks();
       if (shown) show(...shown);
       if (pinned) pin(...pinned);
     },

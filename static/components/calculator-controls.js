@@ -1,4 +1,4 @@
-// The number box and the keys of the slider.
+// The controls: a whole number by slider, box and buttons; a choice by radio buttons or a menu.
 lesson.calculator = lesson.calculator || {};
 
 // What a reader typed: { value }, or { fault } with the name of its message and what that tells.
@@ -30,6 +30,67 @@ lesson.calculator.parseNumber = function (typed, minimum, maximum) {
     const { count } = lesson.calculator;
     return { fault: "suffix", typed: plain.trim(), binary: count(binary), decimal: count(decimal) };
   }
+};
+
+// A whole number.  `now()` is its value, `move(n, by)` sets it, `set(n)` does and is done, `refuse(message)` tells why it
+// stays.  `hold` and `release` stand round a drag; `visit(element)` makes one gesture of all keys of a visit.
+lesson.calculator.integer = function (part, control, scale, { now, move, set, refuse, hold, release, visit }) {
+  const { count, fill, put } = lesson.calculator;
+  const slider = part.querySelector('input[type="range"]');
+  const presets = [...part.querySelectorAll('[data-role="preset"]')];
+  const box = lesson.calculator.box(part, control, now, (value) => move(value, "box"), refuse);
+
+  slider.addEventListener("input", () => move(scale.atStep(Number(slider.value)), "slider"));
+  slider.addEventListener("pointerdown", () => {
+    hold();
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, release, { once: true });
+  });
+  slider.addEventListener("keydown", (event) => {
+    const next = lesson.calculator.afterKey(event.key, now(), scale);
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    move(next);
+  });
+  for (const element of [slider, part.querySelector('[data-role="number"]')]) visit(element);
+  for (const preset of presets) preset.addEventListener("click", () => set(Number(preset.value)));
+
+  return {
+    name: control.name,
+    tell: box.tell,
+    read: Number,
+    write: String,
+    limit: scale.limit,
+    text: count,
+
+    // `by` is the part that shows the value already.
+    show(value, by, reading) {
+      const text = count(value);
+      if (by !== "box") box.show(text);
+      if (by !== "slider") slider.value = scale.stepOf(value);
+      put(slider, "aria-valuetext", fill(slider.dataset.spoken, { value: text, ...reading }));
+      for (const preset of presets) put(preset, "aria-pressed", String(Number(preset.value) === value));
+    },
+  };
+};
+
+// A choice; its value is the place of an option.
+lesson.calculator.choice = function (part, { name, options }, set) {
+  const menu = part.querySelector("select");
+  const radios = [...part.querySelectorAll("input")];
+  part.addEventListener("change", () => set(options.indexOf(menu ? menu.value : radios.find(({ checked }) => checked).value)));
+  const words = menu ? [...menu.options].map(({ text }) => text) : radios.map((radio) => radio.nextElementSibling.textContent);
+
+  return {
+    name,
+    read: (text) => options.indexOf(text),
+    write: (value) => options[value],
+    limit: (value) => value,
+    text: (value) => words[value],
+    show(value) {
+      if (menu) menu.value = options[value];
+      else radios[value].checked = true;
+    },
+  };
 };
 
 // `now()` is N, `move(n)` sets it, `refuse(message)` tells why it stays.  N follows what is typed; where a text goes on
@@ -82,16 +143,16 @@ lesson.calculator.box = function (root, data, now, move, refuse) {
   };
 };
 
-// Where a key takes N on a scale of fine steps, or null: arrows to the next fine step, page keys
-// twice or half, Home and End to the ends.
+// Where a key takes N on a scale of fine steps, or null: arrows to the next fine step, page keys twice or half (a tenth on
+// a linear scale), Home and End to the ends.
 lesson.calculator.afterKey = function (key, n, scale) {
   switch (key) {
     case "ArrowRight":
     case "ArrowUp": return nextStep(1);
     case "ArrowLeft":
     case "ArrowDown": return nextStep(-1);
-    case "PageUp": return n * 2;
-    case "PageDown": return Math.round(n / 2);
+    case "PageUp": return scale.page(n, 1);
+    case "PageDown": return scale.page(n, -1);
     case "Home": return scale.minimum;
     case "End": return scale.maximum;
   }
@@ -104,16 +165,4 @@ lesson.calculator.afterKey = function (key, n, scale) {
       if ((next - n) * direction > 0 || next === (direction > 0 ? scale.maximum : scale.minimum)) return next;
     }
   }
-};
-
-// The slider's scale: `fine_steps` stops to a doubling.
-lesson.calculator.scale = function ({ minimum, maximum, fine_steps }) {
-  const limit = (n) => Math.min(maximum, Math.max(minimum, n));
-  return {
-    minimum,
-    maximum,
-    limit,
-    stepOf: (n) => Math.round(Math.log2(n) * fine_steps),
-    atStep: (step) => limit(Math.round(2 ** (step / fine_steps))),
-  };
 };

@@ -4,17 +4,18 @@
 // no more.
 lesson.calculator = lesson.calculator || {};
 
-lesson.calculator.guess = function (root, data, chart, say) {
+// `truth()` is where the curves meet now, null where they do not.
+lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const panel = find("guess");
-  if (!panel) return { begin() {}, aim: () => false, pass() {} };
+  if (!panel) return { begin() {}, aim: () => false, pass() {}, forget() {} };
   const { count, fill } = lesson.calculator;
   const [question, answer, input, how, result] = ["question", "answer", "number", "how", "result"].map((role) => find("guess-" + role));
   const [start, done, skip] = ["begin", "done", "skip"].map((role) => find("guess-" + role));
-  const truth = Number(panel.dataset.truth);
-  const memory = remembered(`guess ${location.pathname} ${data.name}`);
+  const memory = remembered(`guess ${location.pathname} ${name}`);
   const howText = how.textContent;
   let open = false;
+  let forgotten = false;
 
   function ask() {
     open = true;
@@ -25,7 +26,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
   }
 
   function check() {
-    const { value, ...faulty } = lesson.calculator.parseNumber(input.value, data.minimum, data.maximum);
+    const { value, ...faulty } = lesson.calculator.parseNumber(input.value, bounds.minimum, bounds.maximum);
     if (value === undefined) return complain(faulty);
     memory.write(String(value));
     close();
@@ -48,7 +49,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
     panel.style.minBlockSize = `${panel.getBoundingClientRect().height}px`;
     memory.write("skipped");
     close();
-    result.textContent = fill(panel.dataset.passed, { truth: count(truth) });
+    result.textContent = fill(panel.dataset.passed, { truth: count(truth()) });
     result.hidden = false;
   }
 
@@ -69,9 +70,10 @@ lesson.calculator.guess = function (root, data, chart, say) {
   }
 
   function tell(value) {
-    const ratio = lesson.units.formatValue([value, truth], "ratio");
-    const pattern = value === truth ? panel.dataset.exact : panel.dataset.near;
-    result.textContent = fill(pattern, { guess: count(value), truth: count(truth), ratio });
+    const answer = truth();
+    const ratio = lesson.units.formatValue([value, answer], "ratio");
+    const pattern = value === answer ? panel.dataset.exact : panel.dataset.near;
+    result.textContent = fill(pattern, { guess: count(value), truth: count(answer), ratio });
     result.hidden = false;
     mark(value);
   }
@@ -88,7 +90,7 @@ lesson.calculator.guess = function (root, data, chart, say) {
     root.querySelector(".calculator-chart").focus({ preventScroll: true });
   });
   input.addEventListener("input", () => {
-    const { value } = lesson.calculator.parseNumber(input.value, data.minimum, data.maximum);
+    const { value } = lesson.calculator.parseNumber(input.value, bounds.minimum, bounds.maximum);
     if (value !== undefined) accept(value);
   });
   input.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && check());
@@ -104,11 +106,19 @@ lesson.calculator.guess = function (root, data, chart, say) {
 
     pass,
 
+    // Other curves meet elsewhere: what was said of the first is no longer true.
+    forget() {
+      close();
+      forgotten = true;
+      panel.hidden = true;
+      chart.unpin();
+    },
+
     begin() {
       const before = memory.read();
-      if (before === "skipped") return reveal();
+      if (before === "skipped" || forgotten) return reveal();
       panel.hidden = false;
-      const { value } = lesson.calculator.parseNumber(before || "", data.minimum, data.maximum);
+      const { value } = lesson.calculator.parseNumber(before || "", bounds.minimum, bounds.maximum);
       if (value === undefined) return;
       close();
       tell(value);

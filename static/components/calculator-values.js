@@ -1,51 +1,109 @@
-// The values of a calculator's curves at one N: texts equal to Python's, places on a log2 scale.
+// What a calculator's curves are at a state of its controls: texts equal to Python's, places on its axes.
+// A state has the value of each integer and the place of each choice's option, by the control's name.
 lesson.calculator = lesson.calculator || {};
 
-lesson.calculator.readings = function (data) {
+lesson.calculator.model = function (data) {
   const dash = "–";
+  const choices = data.controls.filter((control) => control.options);
+  const latest = []; // what each formula was asked last: { key, found }
 
-  function valueOf(quantity, n) {
-    const values = { ...quantity.inputs, [data.variable]: n };
+  // The combination of options, as Python counts them: the last choice runs fastest.
+  const combination = (state) => choices.reduce((place, { name, options }) => place * options.length + state[name], 0);
+  const yAxis = (state) => data.ys[data.y[combination(state)]];
+
+  const symbolsOf = (formula) => (Array.isArray(formula) ? formula.slice(1).flatMap(symbolsOf) : [formula]);
+  const free = data.formulas.map(({ formula }) => {
+    const used = new Set(symbolsOf(formula));
+    return data.controls.map(({ name }) => name).filter((name) => used.has(name));
+  });
+
+  // The value, the text and the values of all symbols, or null outside the formula's domain.
+  function read(place, state) {
+    if (place === null) return null;
+    const key = free[place].map((name) => state[name]).join();
+    if (latest[place]?.key !== key) latest[place] = { key, found: evaluated(data.formulas[place], state) };
+    return latest[place].found;
+  }
+
+  function evaluated(quantity, state) {
+    const values = { ...state, ...quantity.inputs };
     try {
       return { values, ...lesson.units.read(quantity, values) };
     } catch {
-      return null; // outside the formula's domain
+      return null;
     }
   }
 
   const textOf = (found) => (found ? found.text : dash);
 
-  // log2 of a positive value, or null.
-  function heightOf(found) {
-    const height = found ? Math.log2(Number(found.value[0])) - Math.log2(Number(found.value[1])) : NaN;
-    return Number.isFinite(height) ? height : null;
-  }
-
-  const multipleOf = (curve, n) => (curve.multiple ? textOf(valueOf(curve.multiple, n)) : "");
-  const depends = (formula) => (Array.isArray(formula) ? formula.some(depends) : formula === data.variable);
-
-  function read(curve, n) {
-    const found = valueOf(curve.value, n);
-    const text = textOf(found);
+  function reading(curve, state) {
+    const place = curve.at[combination(state)];
+    const found = read(place, state);
     return {
       role: curve.role,
       label: curve.label,
-      text,
-      height: heightOf(found),
-      formula: () => (found ? lesson.units.equation(curve.value, found.values, text) : dash),
-      multiple: () => multipleOf(curve, n),
+      text: textOf(found),
+      height: found ? lesson.calculator.coordinate(yAxis(state).scale, found.value) : null,
+      power: found ? lesson.calculator.coordinate("log", found.value) : null,
+      formula: () => (found ? lesson.units.equation(data.formulas[place], found.values, found.text) : dash),
+      multiple: () => textOf(read(curve.multiple[combination(state)], state)),
     };
   }
 
-  // A curve that N does not move is read once; only what it is a multiple of can change.
-  const reader = (curve) => {
-    if (depends(curve.value.formula)) return (n) => read(curve, n);
-    const fixed = read(curve, data.start);
-    const formula = fixed.formula();
-    return (n) => ({ ...fixed, formula: () => formula, multiple: () => multipleOf(curve, n) });
+  return {
+    start: Object.fromEntries(data.controls.map(({ name, start }) => [name, start])),
+    combination,
+    yAxis,
+    readings: (state) => data.curves.map((curve) => reading(curve, state)),
+
+    // The exact value of a curve by its place, or null.
+    value: (curve, state) => read(data.curves[curve].at[combination(state)], state)?.value || null,
+    text: (curve, state) => textOf(read(data.curves[curve].at[combination(state)], state)),
+
+    // Whether a value of the variable is more than the model that is chosen was made for: { model, context }, or null.
+    beyond(state) {
+      const choice = choices.find(({ contexts }) => contexts);
+      const context = choice && data.axis === "N" ? choice.contexts[state[choice.name]] : 0;
+      return context && state.N > context ? { choice: choice.name, context } : null;
+    },
   };
-  const readers = data.curves.map(reader);
-  return (n) => readers.map((readAt) => readAt(n));
+};
+
+// Where an exact number stands on an axis: itself, or its power of two on a logarithmic one; null where it has no place.
+lesson.calculator.coordinate = function (scale, [above, below]) {
+  if (scale === "linear") {
+    const near = Number(above) / Number(below);
+    return Number.isFinite(near) ? near : null;
+  }
+  const power = above > 0n ? Math.log2(Number(above)) - Math.log2(Number(below)) : NaN;
+  return Number.isFinite(power) ? power : null;
+};
+
+// The scale of an integer control: where its values stand on an axis, and the stops of its slider.
+lesson.calculator.scale = function ({ scale, minimum, maximum, steps }) {
+  const limit = (n) => Math.min(maximum, Math.max(minimum, n));
+  const span = maximum - minimum;
+  const common = { minimum, maximum, limit };
+  if (scale === "linear") {
+    const atStep = (step) => limit(minimum + Math.round((step * span) / steps));
+    return {
+      ...common,
+      of: (n) => n,
+      at: (place) => limit(Math.round(place)),
+      stepOf: (n) => Math.round(((n - minimum) * steps) / span),
+      atStep,
+      page: (n, direction) => n + direction * Math.max(1, Math.round(span / 10)),
+    };
+  }
+  const atStep = (step) => limit(Math.round(2 ** (step / steps)));
+  return {
+    ...common,
+    of: Math.log2,
+    at: (place) => atStep(Math.round(place * steps)), // powers of two are met exactly
+    stepOf: (n) => Math.round(Math.log2(n) * steps),
+    atStep,
+    page: (n, direction) => (direction > 0 ? n * 2 : Math.round(n / 2)),
+  };
 };
 
 lesson.calculator.fill = lesson.fill;

@@ -66,7 +66,7 @@ function script(address) {
   return scripts.get(address);
 }
 
-lesson.calculator.zoom = function (root, data, readings, chart) {
+lesson.calculator.zoom = function (root, scale, readings, chart) {
   const button = root.querySelector('[data-role="zoom"]');
   const plotly = lesson.calculator.later(root, chart);
   const HALF = 2.5; // doublings on either side
@@ -74,11 +74,14 @@ lesson.calculator.zoom = function (root, data, readings, chart) {
 
   // x around N within the chart; y as the curves need it there.
   function around(n) {
-    const width = Math.min(2 * HALF, data.x[1] - data.x[0]);
-    const low = Math.min(Math.max(Math.log2(n) - width / 2, data.x[0]), data.x[1] - width);
-    const ends = [low, low + width].map((exponent) => Math.round(2 ** exponent));
-    const heights = ends.flatMap(readings).map((value) => value.height).filter((height) => height !== null);
-    return { x: [low, low + width], y: [Math.min(...heights) - 1, Math.max(...heights) + 3] };
+    const whole = chart.whole();
+    const [first, last] = whole.x;
+    const width = Math.min(scale.of === Math.log2 ? 2 * HALF : (last - first) / 4, last - first);
+    const low = Math.min(Math.max(scale.of(n) - width / 2, first), last - width);
+    const heights = [low, low + width].flatMap((place) => readings(scale.at(place))).map((value) => value.height);
+    const known = heights.filter((height) => height !== null);
+    const room = (whole.y[1] - whole.y[0]) / 40;
+    return { x: [low, low + width], y: [Math.min(...known) - room, Math.max(...known) + 3 * room] };
   }
 
   async function look(axes) {
@@ -98,9 +101,15 @@ lesson.calculator.zoom = function (root, data, readings, chart) {
       plotly.begin(() => void (button.hidden = true));
     },
 
+    // Other curves: the whole chart again.
+    leave() {
+      if (shown) look(null);
+    },
+
     follow(n) {
-      const exponent = Math.log2(n);
-      if (shown && (exponent < shown.x[0] + 0.2 || exponent > shown.x[1] - 0.2)) look(around(n));
+      if (!shown) return;
+      const [place, [low, high]] = [scale.of(n), shown.x];
+      if (place < low + (high - low) / 25 || place > high - (high - low) / 25) look(around(n));
     },
   };
 };

@@ -1,48 +1,89 @@
-// The calculator: one N, moved by slider, box, buttons, chart, prose and address; one update a frame.
+// The calculator: its controls, moved by hand, by the chart, by prose and address; one update a frame.
 // Its parts are in calculator-*.js, which come before this file.
 const PAUSE = 500; // ms without a change after which a reader has stopped
 
 lesson.component("calculator", function (root) {
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const data = JSON.parse(find("data").textContent);
-  const { count, fill, put } = lesson.calculator;
-  const readings = lesson.calculator.readings(data);
-  const scale = lesson.calculator.scale(data);
-  const chart = lesson.calculator.chart(root, data, scale, readings);
-  const zoom = lesson.calculator.zoom(root, data, readings, chart);
+  const { address, count, fill } = lesson.calculator;
+  const model = lesson.calculator.model(data);
+  const { axis } = data;
+  const bounds = data.controls.find(({ name }) => name === axis);
+  const scale = lesson.calculator.scale(bounds);
+  const chart = lesson.calculator.chart(root, data, scale, (n) => model.readings({ ...state, [axis]: n }));
+  const drawing = lesson.calculator.drawing(root, data, model, scale);
+  const zoom = lesson.calculator.zoom(root, scale, (n) => model.readings({ ...state, [axis]: n }), chart);
   const cards = lesson.calculator.cards(root);
-  const box = lesson.calculator.box(root, data, () => n, (value) => move(value, "box"), say);
-  const guess = lesson.calculator.guess(root, data, chart, say);
-  const slider = root.querySelector('input[type="range"]');
-  const presets = [...root.querySelectorAll('[data-role="preset"]')];
+  const guess = lesson.calculator.guess(root, data.name, bounds, () => drawing.meeting(state), chart, say);
+  const controls = data.controls.map(control);
   const said = find("said");
+  const beyond = find("beyond");
+  const stands = [...root.querySelectorAll("[data-stands]")].map((element) => [element.dataset.stands, element]);
 
-  let n = data.start;
-  let settled = n; // the N that the address and the announcement know
+  const state = { ...model.start };
+  let settled = { ...state }; // the state that the address and the announcement know
   let held = false; // a pointer is down on slider or chart
-  let before = n; // the N from before that
-  let by = ""; // the control that moved N last and shows it already
-  let gesture = null; // what keeps on moving N: typing, or keys, until the control is left
-  let [frame, timer] = [0, 0];
+  let before = { ...state }; // the state from before that
+  let by = { name: "", part: "" }; // the part of a control that moved last and shows it already
+  let drawn = model.start; // the state of the other controls that the curves are drawn for
+  let gesture = null; // what keeps on moving a control: typing, or keys, until the control is left
+  let [frame, timer, following] = [0, 0, 0];
 
-  function move(value, mover = "") {
-    by = mover;
+  const keys = Object.fromEntries(data.controls.map(({ name }) => [name, address.keyOf(root, name)]));
+  const named = (name) => controls.find((each) => each.name === name);
+  const changed = (from) => data.controls.map(({ name }) => name).filter((name) => state[name] !== from[name]);
+
+  function control(given) {
+    const { name } = given;
+    const part = root.querySelector(`[data-control="${name}"]`);
+    if (given.options) return lesson.calculator.choice(part, given, (place) => set([[name, place]]));
+    return lesson.calculator.integer(part, given, lesson.calculator.scale(given), {
+      now: () => state[name],
+      move: (value, mover) => move(name, value, mover),
+      set: (value) => set([[name, value]]),
+      refuse: say,
+      hold,
+      release,
+      visit,
+    });
+  }
+
+  function move(name, value, mover = "") {
+    by = { name, part: mover };
     if (mover !== "address") guess.pass();
-    n = scale.limit(value);
+    state[name] = named(name).limit(value);
     if (!frame) frame = requestAnimationFrame(show);
     rest();
   }
 
   function show() {
     frame = 0;
-    const [values, text] = [readings(n), count(n)];
-    chart.show(n, text, values);
+    if (changed(drawn).some((name) => name !== axis)) draw();
+    const [values, text] = [model.readings(state), count(state[axis])];
+    chart.show(state[axis], text, values);
     cards.show(values);
-    if (by !== "box") box.show(text);
-    if (by !== "slider") slider.value = scale.stepOf(n);
-    put(slider, "aria-valuetext", fill(slider.dataset.spoken, { value: text, ...values[0] }));
-    for (const preset of presets) put(preset, "aria-pressed", String(Number(preset.value) === n));
-    root.dispatchEvent(new CustomEvent("moved", { detail: { text, values } }));
+    for (const each of controls) each.show(state[each.name], by.name === each.name ? by.part : "", values[0]);
+    for (const [name, element] of stands) element.textContent = fill(element.dataset.pattern, { value: named(name).text(state[name]) });
+    if (beyond) beyond.textContent = past();
+    root.dispatchEvent(new CustomEvent("moved", { detail: { text, values, state: { ...state } } }));
+  }
+
+  // Other curves.
+  function draw() {
+    drawn = { ...state };
+    guess.forget();
+    zoom.leave();
+    chart.count(model.yAxis(state), drawing.marksOf(state));
+    chart.drawn = drawing.draw(state);
+    root.dispatchEvent(new CustomEvent("redrawn"));
+  }
+
+  // What is said of an N that is more than the model was made for.
+  function past() {
+    const found = model.beyond(state);
+    if (!found) return "";
+    const chosen = named(found.choice).text(state[found.choice]);
+    return fill(beyond.dataset.pattern, { model: chosen, context: count(found.context) });
   }
 
   function rest() {
@@ -53,16 +94,19 @@ lesson.component("calculator", function (root) {
   // The reader has stopped: one entry of the history, one announcement.
   function settle() {
     clearTimeout(timer);
-    if (n === settled) return;
-    settled = n;
-    lesson.calculator.address.settle(data.name, gesture);
-    zoom.follow(n);
+    const names = changed(settled);
+    if (!names.length) return;
+    settled = { ...state };
+    address.settle(names.map((name) => keys[name]), gesture);
+    zoom.follow(state[axis]);
     announce();
   }
 
   function announce() {
-    const told = readings(n).map((value) => fill(said.dataset.reading, value));
-    said.textContent = fill(said.dataset.said, { variable: data.variable, value: count(n), readings: told.join(said.dataset.between) });
+    const told = model.readings(state).map((value) => fill(said.dataset.reading, value));
+    const where = { variable: root.dataset.symbol, value: count(state[axis]), readings: told.join(said.dataset.between) };
+    const others = stands.map(([, element]) => element.textContent);
+    said.textContent = [...others, fill(said.dataset.said, where), beyond ? past() : ""].filter(Boolean).join(" ");
   }
 
   function say(text) {
@@ -75,14 +119,14 @@ lesson.component("calculator", function (root) {
 
   function hold() {
     held = true;
-    before = n;
+    before = { ...state };
     gesture = null;
   }
 
   // The system took the pointer away, as for a scroll: nothing has happened.
   function cancel() {
     held = false;
-    if (n !== before) move(before);
+    for (const name of changed(before)) move(name, before[name]);
     clearTimeout(timer);
   }
 
@@ -91,72 +135,73 @@ lesson.component("calculator", function (root) {
     rest();
   }
 
-  function set(value) {
+  function set(settings) {
     gesture = null;
-    move(value);
+    for (const [name, value] of settings) move(name, value);
     settle();
   }
 
   // One visit of a control is one gesture, however many keys it takes.
-  function visit(control) {
-    control.addEventListener("keydown", () => (gesture = gesture || {}));
-    control.addEventListener("blur", () => {
-      if (n !== settled) settle();
+  function visit(element) {
+    element.addEventListener("keydown", () => (gesture = gesture || {}));
+    element.addEventListener("blur", () => {
+      if (changed(settled).length) settle();
       gesture = null;
     });
   }
 
-  visit(slider);
-  visit(find("number"));
-  slider.addEventListener("input", () => move(scale.atStep(Number(slider.value)), "slider"));
-  slider.addEventListener("pointerdown", () => {
-    hold();
-    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, release, { once: true });
-  });
-  slider.addEventListener("keydown", (event) => {
-    const next = lesson.calculator.afterKey(event.key, n, scale);
-    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    move(next);
-  });
-  for (const preset of presets) preset.addEventListener("click", () => set(Number(preset.value)));
   lesson.calculator.scrub(chart, {
     hold,
     cancel,
-    move: (value) => guess.aim(value) || move(value),
+    move: (value) => guess.aim(value) || move(axis, value),
     release: () => (release(), settle()),
   });
-  lesson.calculator.proseButtons(data.name, root, set);
+  lesson.calculator.proseButtons(data.name, root, (settings) => set(settings.map(([name, text]) => [name, named(name).read(text)])));
 
-  const asked = lesson.calculator.address.join(data.name, {
-    start: data.start,
-    current: () => n,
-    apply(value) {
-      move(value, "address");
-      clearTimeout(timer);
-      const moved = n !== settled;
-      settled = n;
-      if (moved) {
-        zoom.follow(n);
-        announce();
-      }
-      if (n !== value) requestAnimationFrame(clamped);
-    },
-  });
-  if (asked !== null) n = settled = scale.limit(asked);
-
-  // The address asked for an N that the page does not have.
-  function clamped() {
-    lesson.calculator.address.correct();
-    said.textContent = box.tell("clamped");
+  // What the address asks for; a value that the page does not have is put right.
+  let misplaced = null;
+  for (const each of controls) {
+    const asked = address.join(keys[each.name], {
+      start: each.write(state[each.name]),
+      current: () => each.write(state[each.name]),
+      apply(text) {
+        move(each.name, each.read(text), "address");
+        clearTimeout(timer);
+        if (settled[each.name] !== state[each.name]) followed();
+        settled[each.name] = state[each.name];
+        if (each.write(state[each.name]) !== text) requestAnimationFrame(() => clamped(each));
+      },
+    });
+    if (asked === null) continue;
+    state[each.name] = each.limit(each.read(asked));
+    if (each.write(state[each.name]) !== asked) misplaced = each;
   }
+  settled = { ...state };
+
+  // The address has moved some controls; it is said once.
+  function followed() {
+    if (following) return;
+    following = requestAnimationFrame(function () {
+      following = 0;
+      zoom.follow(state[axis]);
+      announce();
+    });
+  }
+
+  // The address asked for a whole number that the page does not have.
+  function clamped(each) {
+    address.correct();
+    said.textContent = each.tell("clamped");
+  }
+
+  chart.count(model.yAxis(model.start), drawing.marksOf(model.start));
 
   return function () {
     show();
     for (const role of ["controls", "tools"]) find(role).hidden = false;
-    zoom.begin(() => n);
+    zoom.begin(() => state[axis]);
     guess.begin();
-    if (asked !== null && asked !== n) clamped();
-    if (lesson.calculator.address.leadsTo(data.name)) root.scrollIntoView({ block: "start", behavior: "instant" });
+    if (misplaced) clamped(misplaced);
+    if (address.leadsTo(data.name)) root.scrollIntoView({ block: "start", behavior: "instant" });
   };
 });

@@ -4,7 +4,8 @@
 
 // `chart` is the calculator's light layer.  Resolves to { look } when the chart is drawn.
 lesson.calculator.explore = async function (root, chart, Plotly) {
-  const figure = JSON.parse(root.querySelector('[data-role="figure"]').textContent);
+  const began = JSON.parse(root.querySelector('[data-role="figure"]').textContent);
+  let figure = chart.drawn ? figureOf(chart.drawn) : began;
   const box = root.querySelector('[data-role="plotly"]');
   let looked = null; // the axes of a closer look
   let size = "";
@@ -20,6 +21,51 @@ lesson.calculator.explore = async function (root, chart, Plotly) {
       });
       watcher.observe(box);
     });
+  }
+
+  // The figure of other curves than the page began with.
+  function figureOf({ curves, met, x, y }) {
+    const next = structuredClone(began);
+    const up = (place) => (y.scale === "log" ? 2 ** place : place);
+    const placed = ({ scale }, place) => (scale === "log" ? place * Math.log10(2) : place);
+    const at = ({ n, place }) => ({ x: placed(x, x.scale === "log" ? Math.log2(n) : n), y: placed(y, place) });
+    next.data = curves.map(({ points }, index) => ({
+      ...began.data[index],
+      x: points.map(({ n }) => n),
+      y: points.map(({ value, place }) => (value === null ? null : up(place))),
+    }));
+    next.layout.annotations = curves.flatMap(({ direct, role }) => (direct ? note(role, direct) : []));
+    next.layout.shapes = [];
+    Object.assign(next.layout.yaxis, { type: y.scale, range: [y.low, y.high].map((end) => placed(y, end)) });
+    if (y.ticks) Object.assign(next.layout.yaxis, { tickvals: y.ticks.map(([value]) => value), ticktext: y.ticks.map(([, text]) => text) });
+    if (!met) return next;
+    const { label } = met;
+    const [left, top] = [met.n, up(label.at.place)];
+    next.data.push({ type: "scatter", uid: "crossing", mode: "markers", marker: { size: 9 }, x: [left], y: [top], hoverinfo: "skip" });
+    next.layout.annotations.push(note("crossing", label));
+    next.layout.shapes.push({ type: "line", layer: "below", x0: left, x1: left, y0: up(y.low), y1: top });
+    return next;
+
+    function note(name, { at: point, lines, anchor, above, gap }) {
+      const side = anchor === "start" ? "left" : "right";
+      return {
+        name, ...at(point), text: lines.map(escaped).join("<br>"), showarrow: false, xshift: anchor === "start" ? gap : -gap,
+        yshift: above ? 3 : -1, align: side, xanchor: side, yanchor: above ? "bottom" : "top",
+      };
+    }
+  }
+
+  // Plotly reads a small HTML in its texts.
+  function escaped(text) {
+    return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  }
+
+  function redraw() {
+    figure = figureOf(chart.drawn);
+    const { "xaxis.ticktext": ticktext, ...sizes } = measures();
+    const layout = Object.assign(structuredClone(figure.layout), sizes);
+    layout.xaxis.ticktext = ticktext;
+    Plotly.react(box, structuredClone(figure.data), layout, { staticPlot: true, displayModeBar: false });
   }
 
   async function create() {
@@ -70,11 +116,12 @@ lesson.calculator.explore = async function (root, chart, Plotly) {
     });
   }
 
-  // Every power of two has a line; as many have a label as there is room for.
+  // Every line that the page has; as many have a label as there is room for.
   function tickTexts([low, high]) {
-    const values = figure.layout.xaxis.tickvals;
-    const first = values.findIndex((value) => Math.log10(value) > low - 1e-6);
-    const count = values.filter((value) => Math.log10(value) > low - 1e-6 && Math.log10(value) < high + 1e-6).length;
+    const { type, tickvals: values } = figure.layout.xaxis;
+    const places = type === "log" ? values.map(Math.log10) : values;
+    const first = places.findIndex((place) => place > low - 1e-6);
+    const count = places.filter((place) => place > low - 1e-6 && place < high + 1e-6).length;
     const narrow = root.querySelector("[data-wide]") && !root.querySelector("[data-wide]").getClientRects().length;
     const every = Math.ceil(count / 8) * (narrow ? 2 : 1);
     return values.map((value, index) => ((index - first) % every ? "" : lesson.calculator.count(value)));
@@ -102,7 +149,8 @@ lesson.calculator.explore = async function (root, chart, Plotly) {
 
   // The range of an axis as Plotly wants it, in powers of ten.
   function decades(name) {
-    return looked ? looked[name].map((exponent) => exponent * Math.log10(2)) : figure.layout[name + "axis"].range;
+    const axis = figure.layout[name + "axis"];
+    return looked ? looked[name].map((place) => (axis.type === "log" ? place * Math.log10(2) : place)) : axis.range;
   }
 
   // On paper stands our own drawing, which is always the whole chart.
@@ -111,5 +159,6 @@ lesson.calculator.explore = async function (root, chart, Plotly) {
 
   await visible();
   await create();
+  root.addEventListener("redrawn", redraw);
   return { look };
 };

@@ -7,7 +7,7 @@ import pytest
 
 from site_builder.engine.formula import Integer, Symbol, minimum
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.figures.calculator import CalculatorSpec, CrossingSpec, CurveSpec
+from site_builder.figures.calculator import CalculatorSpec, Combination, CrossingSpec, CurveSpec, IntegerSpec
 from site_builder.figures.calculator_view import calculator_view
 from site_builder.figures.sweeps import DASH, slope_of, sweep
 from site_builder.problems import SourcePosition
@@ -24,17 +24,20 @@ CACHE = quantity(1024 * N)
 WEIGHTS = quantity(Integer(55_562_855_904))
 RATIO = quantity(2 * N**2 / Integer(55_562_855_904), "ratio", "")
 CURVES = (
-    CurveSpec("score", "scores", SCORES, RATIO, "all weights"),
-    CurveSpec("kv", "K+V", CACHE),
-    CurveSpec("weights", "all weights", WEIGHTS),
+    CurveSpec("score", "score", "scores", SCORES, RATIO, "all weights"),
+    CurveSpec("kv", "kv", "K+V", CACHE),
+    CurveSpec("weights", "weights", "all weights", WEIGHTS),
 )
+MEETING = CrossingSpec((0, 2), 166678, "as large")
 
 
 def view(**changes):
+    axis = {"name": "N", "minimum": 1, "maximum": 4194304, "start": 131072, "presets": (6, 131072), "scale": "log"}
+    axis = IntegerSpec(**(axis | {each: changes.pop(each) for each in axis if each in changes}))
     given = {
-        "title": "title", "name": "n", "variable": "N", "minimum": 1, "maximum": 4194304, "start": 131072,
-        "presets": (6, 131072), "rows": (6, 1024, 131072, 262144), "curves": CURVES,
-        "crossing": CrossingSpec(166678, "score", "as large"), "caption": (), "position": SourcePosition("a.md"),
+        "title": "title", "name": "n", "controls": (axis,), "axis": axis, "rows": (6, 1024, 131072, 262144),
+        "combinations": (Combination(changes.pop("curves", CURVES)),),
+        "crossing": MEETING, "scale": "log", "caption": (), "position": SourcePosition("a.md"),
     }  # fmt: skip
     return calculator_view(CalculatorSpec(**(given | changes)))
 
@@ -83,15 +86,15 @@ def test_the_crossing_is_marked_with_its_n():
 
 def test_the_words_of_a_crossing_stand_where_the_rising_line_leaves_room():
     late = view().crossing.direct_label
-    early = view(crossing=CrossingSpec(8, "score", "as large")).crossing.direct_label
+    early = view(crossing=CrossingSpec((0, 2), 8, "as large")).crossing.direct_label
     assert (late.anchor, late.above) == ("end", True)
     assert (early.anchor, early.above) == ("start", False)
 
 
 def test_the_slider_has_a_stop_at_every_power_of_two():
-    first, last, start = view().slider
+    first, last, start = view().axis.slider
     assert (first, last, start) == (0, 22 * 16, 17 * 16)
-    first, last, _ = view(minimum=100, maximum=1000, start=500, crossing=None).slider
+    first, last, _ = view(minimum=100, maximum=1000, start=500, crossing=None).axis.slider
     assert 2 ** (first / 16) <= 100
     assert 2 ** (last / 16) >= 1000
 
@@ -103,7 +106,7 @@ def test_a_sweep_is_plain_numbers_and_gaps():
 
 
 def test_where_a_formula_has_no_value_there_is_a_dash():
-    odd = CurveSpec("score", "odd", quantity(1024 / (N - 6)), quantity(1 / (N - 6), "ratio", ""), "other")
+    odd = CurveSpec("score", "score", "odd", quantity(1024 / (N - 6)), quantity(1 / (N - 6), "ratio", ""), "other")
     page = view(curves=(odd, CURVES[1]), crossing=None, start=6)
     start = page.curves[0].start
     assert (start.text, start.substituted, start.multiple, start.point) == (DASH, DASH, DASH, None)
@@ -114,33 +117,38 @@ def test_where_a_formula_has_no_value_there_is_a_dash():
 
 
 def test_a_value_that_is_not_positive_has_no_place_on_a_log_axis():
-    page = view(curves=(CurveSpec("kv", "falling", quantity(1000 - N)),), crossing=None, start=2000)
+    page = view(curves=(CurveSpec("kv", "kv", "falling", quantity(1000 - N)),), crossing=None, start=2000)
     start = page.curves[0].start
     assert (start.text, start.point) == ("−1000 B", None)
     assert page.figure["layout"]["yaxis"]["range"][0] == 0
 
 
 def test_a_chart_of_nothing_positive_is_still_a_chart():
-    page = view(curves=(CurveSpec("kv", "none", quantity(0 - N)),), crossing=None)
+    page = view(curves=(CurveSpec("kv", "kv", "none", quantity(0 - N)),), crossing=None)
     assert page.curves[0].direct_label is None
     assert page.curves[0].path == ""
 
 
 def test_fractions_are_exact():
-    page = view(curves=(CurveSpec("kv", "third", quantity(N / 3)),), crossing=None, start=4096)
+    page = view(curves=(CurveSpec("kv", "kv", "third", quantity(N / 3)),), crossing=None, start=4096)
     assert page.curves[0].start.exact == str(Fraction(4096, 3))
 
 
 def test_what_the_browser_gets_is_the_formula_itself():
     data = view().data
-    assert data["curves"][0]["value"]["formula"] == ["*", "2", ["^", "N", "2"]]
-    assert (data["x"], data["y"]) == ([0, 22], [0, 50])
+    assert data["formulas"][data["curves"][0]["at"][0]]["formula"] == ["*", "2", ["^", "N", "2"]]
+    assert data["x"] == {"scale": "log", "low": 0, "high": 22}
+    assert data["ys"] == [{"scale": "log", "low": 0, "high": 50}]
     assert json.loads(json.dumps(data)) == data
 
 
 @pytest.mark.parametrize("variable", ["N", "T"])
 def test_the_variable_has_the_authors_name(variable):
     symbol = Symbol(variable)
-    page = view(curves=(CurveSpec("score", "s", quantity(2 * symbol**2)),), variable=variable)
+    page = view(
+        curves=(CurveSpec("score", "score", "s", quantity(2 * symbol**2)),),
+        name=variable,
+        crossing=CrossingSpec((0, 0), 166678, "as large"),
+    )
     assert page.curves[0].direct_label.lines == (f"s ∝ {variable}²",)
     assert page.crossing.direct_label.lines[1] == f"{variable} = 166,678"

@@ -24,7 +24,7 @@ def test_a_value_stands_at_its_logarithm():
 
 
 def test_an_axis_ends_in_powers_of_ten_for_plotly():
-    assert axis_between(1024, 2**20).decades == pytest.approx((3.0103, 6.0206), abs=1e-4)
+    assert axis_between(1024, 2**20).ends == pytest.approx((3.0103, 6.0206), abs=1e-4)
 
 
 def test_the_byte_axis_ends_on_powers_of_1024_around_its_values():

@@ -11,7 +11,7 @@ from tests.figures.test_calculator_view import view
 
 @pytest.fixture
 def figure():
-    return view(minimum=1024, maximum=1048576, crossing=CrossingSpec(166733, "score", "a < b")).figure
+    return view(minimum=1024, maximum=1048576, crossing=CrossingSpec((0, 2), 166733, "a < b")).figure
 
 
 def test_ranges_and_annotations_are_powers_of_ten(figure):
@@ -46,7 +46,7 @@ def test_a_label_is_text_not_markup(figure):
 
 def test_plotly_takes_it_back_and_it_is_the_same_every_time(figure):
     go.Figure(figure)
-    again = view(minimum=1024, maximum=1048576, crossing=CrossingSpec(166733, "score", "a < b")).figure
+    again = view(minimum=1024, maximum=1048576, crossing=CrossingSpec((0, 2), 166733, "a < b")).figure
     assert json.dumps(figure) == json.dumps(again)
 
 

@@ -37,11 +37,20 @@ def at(line, column):
         ("{dim}`d_k`", DimReference("d_k", at(1, 7))),
         (
             "{set}`131,072 <memory: N=2**17>`",
-            SetReference("131,072", "memory", "N", Written("2**17", at(1, 7)), at(1, 7)),
+            SetReference("131,072", "memory", (("N", Written("2**17", at(1, 7))),), at(1, 7)),
         ),
         (
             "{set}`a < b <m:N = max(1, 2)>`",
-            SetReference("a < b", "m", "N", Written("max(1, 2)", at(1, 7)), at(1, 7)),
+            SetReference("a < b", "m", (("N", Written("max(1, 2)", at(1, 7))),), at(1, 7)),
+        ),
+        (
+            "{set}`both <m: N = kv_cache(N=6, layers=1), dtype=float8>`",
+            SetReference(
+                "both",
+                "m",
+                (("N", Written("kv_cache(N=6, layers=1)", at(1, 7))), ("dtype", Written("float8", at(1, 7)))),
+                at(1, 7),
+            ),
         ),
         ("{eval}`` a`b ``", EvalReference(Written("a`b", at(1, 9)), at(1, 9))),
     ],

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from site_builder.document.blocks import Calculator, Crossing, Curve
+from site_builder.document.blocks import Calculator, Crossing, Curve, IntegerControl
 from site_builder.document.inline import Inline
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import SourcePosition, Written
@@ -23,11 +23,17 @@ WEIGHTS = Curve("weights", written("weights", 31), "all weights", "weights", "",
 
 
 def block(**changes):
-    given = {
-        "title": Inline((), "title", HERE), "name": "n", "variable": "N",
+    name = changes.pop("variable", "N")
+    bounds = {
         "minimum": written("1"), "maximum": written("4194304"), "start": written("131072"),
-        "presets": (written("6"), written("native_context")), "table": (10, 12), "curves": (SCORE, WEIGHTS),
-        "crossing": Crossing(("score", "weights"), "equal", MARKED),
+        "presets": (written("6"), written("native_context")), "scale": "log",
+    }  # fmt: skip
+    bounds |= {each: changes.pop(each) for each in bounds if each in changes}
+    given = {
+        "title": Inline((), "title", HERE), "name": "n", "axis": name,
+        "controls": (IntegerControl(name, **bounds, label="", position=HERE),),
+        "table": (10, 12), "curves": (SCORE, WEIGHTS),
+        "crossing": Crossing(("score", "weights"), "equal", MARKED), "marks": (), "scale": "log",
         "caption": (), "position": HERE,
     }  # fmt: skip
     return Calculator(**(given | changes))
@@ -44,7 +50,7 @@ def test_the_published_figures_are_there(scope):
     assert not list(scope.problems)
     assert [curve.start.text for curve in view.curves] == ["32 GiB", "51.75 GiB"]
     assert view.crossing.value == 166_678
-    assert [preset.value for preset in view.presets] == [6, 262_144]
+    assert [preset.value for preset in view.axis.presets] == [6, 262_144]
     assert [row.value for row in view.rows] == [6, 1024, 2048, 4096, 262_144]
     assert view.curves[0].compared == "all weights"
     assert view.curves[1].start.multiple == ""
@@ -128,8 +134,8 @@ def test_an_axis_may_count_anything(scope, sources, texts, axis):
     assert not list(scope.problems)
     assert [curve.start.text for curve in view.curves] == texts
     if axis:
-        assert [tick.text for tick in view.y_ticks if tick.text] == axis
-    assert view.step == 10
+        assert [tick.text for tick in view.ys[0].ticks if tick.text] == axis
+    assert view.ys[0].step == 10
 
 
 @pytest.mark.parametrize("source", ["N - N", "1 - N", "0 * weights / (1*B)"])

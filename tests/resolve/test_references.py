@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from markdown_it.token import Token
 
-from site_builder.document.blocks import Calculator, Claim, Claims
+from site_builder.document.blocks import Calculator, ChoiceControl, Claim, Claims, IntegerControl
 from site_builder.document.inline import (
     CiteReference,
     DimReference,
@@ -32,7 +32,9 @@ def expression(source):
 def calculator(name="n"):
     title = Inline((), "账", HERE)
     low, high, start = expression("1"), expression("4194304"), expression("6")
-    return Calculator(title, name, "N", low, high, start, (), (10, 12), (), None, (), HERE)
+    choice = ChoiceControl("dtype", "choices", (("bfloat16", ""), ("float8", "FP8")), "bfloat16", "", HERE)
+    controls = (IntegerControl("N", low, high, start, (), "log", "", HERE), choice)
+    return Calculator(title, name, controls, "N", (10, 12), (), None, (), "log", (), HERE)
 
 
 @pytest.fixture
@@ -70,8 +72,8 @@ def test_a_source_has_its_number_and_place(scope, page):
 
 
 def test_a_set_button_carries_digits(scope, page):
-    found = look_up(SetReference("交点", "n", "N", expression("crossing_score_weights"), HERE), scope, page)
-    assert found.value == "166678"
+    found = look_up(SetReference("交点", "n", (("N", expression("crossing_score_weights")),), HERE), scope, page)
+    assert found.settings == (("N", "166678"),)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ def test_a_set_button_carries_digits(scope, page):
     ],
 )  # fmt: skip
 def test_a_button_that_says_another_number_than_it_sets_is_told(scope, page, label, told):
-    assert look_up(SetReference(label, "n", "N", expression("4096"), HERE), scope, page)
+    assert look_up(SetReference(label, "n", (("N", expression("4096")),), HERE), scope, page)
     assert [problem.rule for problem in scope.problems] == ["button-sets-what-it-says"] * told
 
 
@@ -97,12 +99,13 @@ def test_a_button_that_says_another_number_than_it_sets_is_told(scope, page, lab
         (TermReference("gqaa", "", HERE), "term-is-known", "gqa"),
         (DimReference("dk", HERE), "dimension-is-known", "d_k"),
         (DimReference("n", HERE), "dimension-is-known", "'N'"),
-        (SetReference("x", "m", "N", expression("6"), HERE), "widget-is-known", "named 'm'"),
-        (SetReference("x", "n", "d", expression("6"), HERE), "widget-is-known", "set by N"),
-        (SetReference("x", "n", "N", expression("0"), HERE), "widget-is-known", "from 1 to 4194304"),
-        (SetReference("x", "n", "N", expression("4194305"), HERE), "widget-is-known", "from 1 to"),
-        (SetReference("x", "n", "N", expression("3 / 2"), HERE), "widget-is-known", "whole number"),
-        (SetReference("x", "n", "N", expression("score_matrix(N=6)"), HERE), "expression-has-a-value", "is in B"),
+        (SetReference("x", "m", (("N", expression("6")),), HERE), "widget-is-known", "named 'm'"),
+        (SetReference("x", "n", (("d", expression("6")),), HERE), "widget-is-known", "no control 'd'"),
+        (SetReference("x", "n", (("dtype", expression("float9")),), HERE), "widget-is-known", "did you mean 'float8'?"),
+        (SetReference("x", "n", (("N", expression("0")),), HERE), "widget-is-known", "from 1 to 4194304"),
+        (SetReference("x", "n", (("N", expression("4194305")),), HERE), "widget-is-known", "from 1 to"),
+        (SetReference("x", "n", (("N", expression("3 / 2")),), HERE), "widget-is-known", "whole number"),
+        (SetReference("x", "n", (("N", expression("score_matrix(N=6)")),), HERE), "expression-has-a-value", "is in B"),
     ],
 )
 def test_an_unknown_name_is_told_with_the_nearest(reference, rule, hint, scope, page):

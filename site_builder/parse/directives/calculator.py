@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from site_builder.document.blocks import Calculator, Crossing, Curve
+from site_builder.document.blocks import Calculator, Crossing, Curve, Mark
+from site_builder.parse.directives.controls import SCALES, as_scale, read_controls
 from site_builder.parse.directives.fields import Fields, mapping, mappings
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import EXPRESSION, EXPRESSIONS, NAME, POWERS, VARIABLE
@@ -20,13 +21,16 @@ def _make(given: Given) -> Calculator | None:
     fields = mapping(given.data, problems, "a mapping with curves")
     if fields is None:
         return None
-    fields.only("curves", "crossing", "caption")
+    fields.only("controls", "axis", "curves", "crossing", "marks", "y", "caption")
     mark = problems.mark
+    controls, axis = read_controls(given, fields)
     items = _items(fields)
     ids = _ids(items, problems)
     read = [_curve(item, name, look, ids) for item, name, look in zip(items, ids, _looks(items), strict=True)]
     curves = tuple(curve for curve in read if curve)
     crossing = _crossing(fields, ids)
+    marks = tuple(map(_mark, mappings(fields.node_of("marks"), problems, "a list of marks")))
+    scale = fields.choice("y", SCALES, default="log")
     caption = fields.text("caption", default="")
     if problems.has_errors_since(mark):
         return None
@@ -34,14 +38,13 @@ def _make(given: Given) -> Calculator | None:
     return Calculator(
         title=given.title,
         name=given.options["name"],
-        variable=given.options["variable"],
-        minimum=given.expression("from"),
-        maximum=given.expression("to"),
-        start=given.expression("start"),
-        presets=given.options["presets"] or (),
+        controls=controls,
+        axis=axis,
         table=given.options["table"],
         curves=curves,
         crossing=crossing,
+        marks=tuple(mark for mark in marks if mark),
+        scale=as_scale(scale or "log"),
         caption=given.services.paragraph(caption, fields.value_position("caption")) if caption else (),
         position=given.position,
     )
@@ -96,8 +99,8 @@ def _crossing(fields: Fields, ids: Sequence[str]) -> Crossing | None:
         hint = "write curves: [a, b], the two that meet: where they do is computed"
         fields.problems.error(inner.position, "field-is-known", "a crossing has no value of its own", hint)
         return None
-    inner.only("curves", "label")
-    node, label = inner.node_of("curves"), inner.text("label")
+    inner.only("curves", "label", "guess")
+    node, label, guess = inner.node_of("curves"), inner.text("label"), _flag(inner, "guess")
     named = (
         [item.written for item in node.items if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
     )
@@ -111,22 +114,42 @@ def _crossing(fields: Fields, ids: Sequence[str]) -> Crossing | None:
             message = f"no curve of this calculator has the id {name!r}"
             fields.problems.error(inner.position, "field-has-its-type", message, nearest(name, dict.fromkeys(ids)))
             return None
-    return None if label is None else Crossing((named[0], named[1]), label, inner.position)
+    return None if label is None else Crossing((named[0], named[1]), label, inner.position, guess)
+
+
+def _flag(fields: Fields, name: str) -> bool:
+    """true or false; true for one that is not there."""
+    node = fields.node_of(name)
+    if node is None or (isinstance(node, ScalarNode) and isinstance(node.value, bool)):
+        return node is None or node.value is True
+    fields.problems.error(node.position, "field-has-its-type", f"{name} is true or false")
+    return True
+
+
+def _mark(fields: Fields) -> Mark | None:
+    fields.only("at", "level", "label")
+    given = [name for name in ("at", "level") if fields.node_of(name) is not None]
+    if len(given) != 1:
+        hint = "at: a value of the axis, or level: a value of the curves"
+        fields.problems.error(fields.position, "field-is-present", "a mark has either at: or level:", hint)
+        return None
+    value, label = fields.expression(given[0]), fields.text("label")
+    return None if value is None or label is None else Mark(value, given[0] == "level", label, fields.position)
 
 
 DIRECTIVE = Directive(
     stem="calculator",
-    doc="Up to six curves of one unit over one variable, with slider, number box, buttons, cards and a table.",
+    doc="Up to six curves of one unit over one variable, with up to four controls, cards and a table.",
     argument="required title",
     body="data",
     make=_make,
     numbered="experiment",
     options=(
         Option("name", NAME, "what {set} and the page's address call it"),
-        Option("variable", VARIABLE, "the variable that the slider moves", default="N"),
-        Option("from", EXPRESSION, "its least value", default="1"),
-        Option("to", EXPRESSION, "its greatest value"),
-        Option("start", EXPRESSION, "its value at first"),
+        Option("variable", VARIABLE, "the variable that the slider moves, N if not given", default=""),
+        Option("from", EXPRESSION, "its least value, 1 if not given", default=""),
+        Option("to", EXPRESSION, "its greatest value; needed where the body has no controls:", default=""),
+        Option("start", EXPRESSION, "its value at first; needed where the body has no controls:", default=""),
         Option("presets", EXPRESSIONS, "values that have buttons", default=""),
         Option("table", POWERS, "the powers of two that the table lists", default="10-20"),
     ),

@@ -34,19 +34,21 @@ def _expression(value: str, position: SourcePosition) -> Written | None:
     return Written(value, position) if value else None
 
 
-def _expressions(value: str, position: SourcePosition) -> tuple[Written, ...] | None:
-    """Expressions separated by the commas that no bracket encloses."""
+def split_at_commas(value: str) -> list[tuple[int, str]] | None:
+    """The parts between the commas that no bracket encloses, each with its offset; None where a part is empty."""
     parts, depth, start = [], 0, 0
     for index, char in enumerate(f"{value},"):
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(char, 0)
         if char == "," and depth <= 0:
-            parts.append((start, value[start:index]))
+            part = value[start:index]
+            parts.append((start + len(part) - len(part.lstrip()), part.strip()))
             start = index + 1
-    if depth or not all(part.strip() for _, part in parts):
-        return None
-    return tuple(
-        Written(part.strip(), _moved(position, offset + len(part) - len(part.lstrip()))) for offset, part in parts
-    )
+    return None if depth or not all(part for _, part in parts) else parts
+
+
+def _expressions(value: str, position: SourcePosition) -> tuple[Written, ...] | None:
+    parts = split_at_commas(value)
+    return None if parts is None else tuple(Written(part, _moved(position, offset)) for offset, part in parts)
 
 
 def _moved(position: SourcePosition, columns: int) -> SourcePosition:
