@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from site_builder.engine.formula import Expression, Operand
-from site_builder.engine.model import Model
+from site_builder.engine.formula import Expression
 from site_builder.engine.quantity import BoundQuantity, Quantity
 from site_builder.engine.ranges import Range, range_of
 from site_builder.expression.syntax import refused, value_text
@@ -18,25 +17,6 @@ def check_unit(quantity: Quantity, keyword: ast.keyword, given: BoundQuantity) -
     if given.unit and str(given.unit) != argument.unit:
         message = f"{quantity.id}({keyword.arg}=…) is a plain number; {given.id} is in {given.unit}"
         raise refused(keyword, "argument-is-known", message)
-
-
-def check_limits(
-    quantity: Quantity,
-    keywords: Sequence[ast.keyword],
-    varying: Mapping[str, Operand],
-    model: Model,
-    free: Mapping[str, Range],
-) -> None:
-    """An argument that varies stays within the model too, wherever the variables in `free` are."""
-    declared = {argument.name: argument for argument in quantity.arguments}
-    for keyword in keywords:
-        argument, given = declared[str(keyword.arg)], varying.get(str(keyword.arg))
-        found = range_of(given, free) if isinstance(given, Expression) else None
-        reason = argument.refuses(model, found[1]) if found and argument.refuses else ""
-        if found and reason:
-            where = f"{quantity.id}({argument.name}={value_text(keyword.value)})"
-            message = f"{where} goes to {found[1]:,}, and {reason}"
-            raise refused(keyword, "argument-is-known", message, "let the variable end there")
 
 
 def check_range(quantity: Quantity, keyword: ast.keyword, given: Expression, free: Mapping[str, Range]) -> None:

@@ -6,11 +6,13 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from site_builder.engine.formula import FormulaError, Operand, bind
+from site_builder.engine.formula import FormulaError, Operand, as_expression, bind
 from site_builder.engine.measure import CONSTANTS
-from site_builder.engine.quantity import BoundQuantity, Input, Quantity, QuantityError
+from site_builder.engine.model import Model
+from site_builder.engine.quantity import Arguments, BoundQuantity, Input, Quantity, QuantityError
+from site_builder.engine.ranges import Range, range_of
 from site_builder.engine.sheet import Sheet
-from site_builder.expression.argument_checks import check_limits, check_range, check_unit
+from site_builder.expression.argument_checks import check_range, check_unit
 from site_builder.expression.arithmetic import with_numbers
 from site_builder.expression.functions import FUNCTIONS
 from site_builder.expression.names import Names, fact_quantity
@@ -39,19 +41,38 @@ def call(reader: Reads, node: ast.AST, name: str, keywords: Sequence[ast.keyword
         _argument(reader, quantity, keyword, fixed, later)
     assert sheet.model is not None
     try:
-        bound = quantity.bind(sheet.model, **fixed)
+        bound = _bound(quantity, sheet.model, fixed, later, reader.free)
     except QuantityError as error:
         raise refused(node, "argument-is-known", str(error), _choice_meant(quantity, fixed)) from None
-    for keyword in others:
-        if keyword.arg in later and keyword.arg not in bound.free:
-            message = f"{name}({keyword.arg}=…) is one number and cannot follow {', '.join(reader.free)}"
-            raise refused(keyword, "argument-is-known", message, "write a number")
-    check_limits(quantity, others, later, sheet.model, reader.free)
     bound = with_numbers(bound, reader.free)  # an N = 6 of its own is not the N that varies
     inputs = tuple(_as_written(given, others) for given in bound.inputs)
     asked = {str(each.arg): value_text(each.value) for each in others}
     bound = replace(bound, expression=bind(bound.expression, later), inputs=inputs, call=quantity.call(asked))
     return bound if sheet is reader.names.model else _of_model(bound, sheet, quantity, asked)
+
+
+def _bound(
+    quantity: Quantity, model: Model, fixed: Arguments, later: dict[str, Operand], free: Mapping[str, Range]
+) -> BoundQuantity:
+    """The quantity with the arguments in `later` as symbols; one that had none is renamed there to what it has now.
+
+    QuantityError for one that is outside the model at either end, and for one that the formula's form depends on.
+    """
+    bound = quantity.bind(model, **fixed)
+    counted = [name for name in later if name not in bound.free]
+    if not counted:
+        return bound
+    ranges = {name: range_of(as_expression(later[name]), free) or (1, 1) for name in counted}
+    low, top = (quantity.bind(model, **fixed, **{name: ends[turn] for name, ends in ranges.items()}) for turn in (0, 1))
+    symbols = {given.origin: given.symbol for given in top.inputs if given.origin in counted}
+    lowest = {symbols[name]: ends[0] for name, ends in ranges.items() if name in symbols}
+    tried = dict.fromkeys(bound.free, 7)  # the same formula: what it gives at the low end is what it gives there
+    if len(symbols) < len(counted) or top.value(**{**tried, **lowest}) != low.value(**tried):
+        raise QuantityError(f"{quantity.id}({counted[0]}=…) is one number and cannot follow {', '.join(free)}")
+    for name, symbol in symbols.items():
+        later[symbol] = later.pop(name)
+    kept = tuple(given for given in top.inputs if given.origin not in counted)
+    return replace(top, inputs=kept, arguments=tuple(each for each in top.arguments if each[0] not in counted))
 
 
 def _of_model(bound: BoundQuantity, sheet: Sheet, quantity: Quantity, asked: Mapping[str, str]) -> BoundQuantity:
@@ -109,6 +130,9 @@ def _argument(
         return
     given = reader.read(keyword.value)
     check_unit(quantity, keyword, given)
+    if given.free and any(argument.name == name and argument.choices for argument in quantity.arguments):
+        message = f"{quantity.id}({name}=…) is a choice and cannot follow {', '.join(reader.free)}"
+        raise refused(keyword, "argument-is-known", message)
     if given.free:
         later[name] = varying = with_numbers(given, {item.symbol for item in given.inputs}).expression
         check_range(quantity, keyword, varying, reader.free)

@@ -85,6 +85,9 @@ def _check_sizes(
     points = _points(controls)
     found = [(index, value_at(quantity, point)) for index, point in enumerate(points)]
     values = {index: Fraction(value) for index, value in found if value is not None}
+    if not values:
+        message = f"{quantity.id} has no value anywhere on the axis"
+        return problems.error(curve.value.position, "expression-has-a-value", message)
 
     def said(index: int) -> str:
         where = ", ".join(f"{name} = {value:,}" for name, value in points[index].items())
@@ -92,8 +95,8 @@ def _check_sizes(
 
     if beyond := [index for index, value in values.items() if value and not SMALLEST <= abs(value) <= LARGEST]:
         message = f"{said(beyond[0])}, beyond any axis"
-        problems.error(curve.value.position, "number-is-finite", message)
-    elif block.scale == "log" and (below := [index for index, value in values.items() if value <= 0]):
+        return problems.error(curve.value.position, "number-is-finite", message)
+    if block.scale == "log" and (below := [index for index, value in values.items() if value <= 0]):
         tell = problems.error if len(below) == len(values) else problems.warning
         message = f"{said(below[0])}, which has no place on a logarithmic axis"
         hint = "begin where it is above zero, write y: linear, or leave the curve out and say it in a sentence"

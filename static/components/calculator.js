@@ -18,7 +18,7 @@ lesson.component("calculator", function (root) {
   const controls = data.controls.map(control);
   const said = find("said");
   const beyond = find("beyond");
-  const stands = [...root.querySelectorAll("[data-stands]")].map((element) => [element.dataset.stands, element]);
+  const stands = [...root.querySelectorAll("[data-stands]")];
 
   const state = { ...model.start };
   let settled = { ...state }; // the state that the address and the announcement know
@@ -63,7 +63,7 @@ lesson.component("calculator", function (root) {
     chart.show(state[axis], text, values);
     cards.show(values);
     for (const each of controls) each.show(state[each.name], by.name === each.name ? by.part : "", values[0]);
-    for (const [name, element] of stands) element.textContent = fill(element.dataset.pattern, { value: named(name).text(state[name]) });
+    for (const element of stands) element.textContent = standing(element);
     if (beyond) beyond.textContent = past();
     root.dispatchEvent(new CustomEvent("moved", { detail: { text, values, state: { ...state } } }));
   }
@@ -76,6 +76,11 @@ lesson.component("calculator", function (root) {
     chart.count(model.yAxis(state), drawing.marksOf(state));
     chart.drawn = drawing.draw(state);
     root.dispatchEvent(new CustomEvent("redrawn"));
+  }
+
+  // Where another control than the axis stands, in words.
+  function standing({ dataset }) {
+    return fill(dataset.pattern, { value: named(dataset.stands).text(state[dataset.stands]) });
   }
 
   // What is said of an N that is more than the model was made for.
@@ -105,8 +110,7 @@ lesson.component("calculator", function (root) {
   function announce() {
     const told = model.readings(state).map((value) => fill(said.dataset.reading, value));
     const where = { variable: root.dataset.symbol, value: count(state[axis]), readings: told.join(said.dataset.between) };
-    const others = stands.map(([, element]) => element.textContent);
-    said.textContent = [...others, fill(said.dataset.said, where), beyond ? past() : ""].filter(Boolean).join(" ");
+    said.textContent = [...stands.map(standing), fill(said.dataset.said, where), beyond ? past() : ""].filter(Boolean).join(" ");
   }
 
   function say(text) {

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from site_builder.document.blocks import Calculator, Crossing, Curve, IntegerControl
+from site_builder.document.blocks import Calculator, ChoiceControl, Crossing, Curve, IntegerControl, Mark
 from site_builder.document.inline import Inline
 from site_builder.facts.anchor import load_anchor
-from site_builder.problems import SourcePosition, Written
+from site_builder.facts.given import load_given
+from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.resolve.calculator import resolve_calculator
+from site_builder.resolve.scope import page_names
 from site_builder.source.folder import read_folder
 from tests.resolve.conftest import HERE, ROOT
 
@@ -37,6 +39,17 @@ def block(**changes):
         "caption": (), "position": HERE,
     }  # fmt: skip
     return Calculator(**(given | changes))
+
+
+@pytest.fixture(scope="module")
+def given(anchor):
+    return load_given(read_folder(ROOT), anchor.sheet, {}, Problems())
+
+
+@pytest.fixture
+def scope_of_all(scope, given, anchor):
+    """A scope that knows the course's other models and its fact sheets."""
+    return replace(scope, names=page_names(anchor.sheet, {}, given.sheets, given.models))
 
 
 def problem_of(scope, calculator):
@@ -190,3 +203,119 @@ def test_a_rounded_curve_has_no_crossing(scope):
     problem = problem_of(scope, block(curves=curves))
     assert (problem.rule, problem.position) == ("crossing-is-where-curves-meet", MARKED)
     assert "is rounded" in problem.message
+
+
+MODEL = ChoiceControl("model", "models", (("qwen3.8-27b", ""), ("llama-3.1-8b", "Llama")), "qwen3.8-27b", "模型", HERE)
+SHOWN = ChoiceControl("shown", "choices", (("bytes", ""), ("time", "Time")), "bytes", "", HERE)
+BATCH = IntegerControl("batch", written("1"), written("64"), written("4"), (), "linear", "", HERE)
+LENGTH = IntegerControl("N", written("1"), written("1048576"), written("4096"), (), "log", "", HERE)
+
+
+def several(*controls, **changes):
+    """A calculator with the cache of a model and its weights."""
+    cache, shown = "batch * kv_cache(N=N, model=model)", "{} if shown == 'bytes' else {} / h100.bandwidth"
+    curves = (
+        Curve("cache", written(shown.format(cache, cache), 30), "cache", "kv", "", HERE),
+        Curve("all", written(shown.format(*["weights(model=model)"] * 2), 31), "weights", "weights", "", HERE),
+    )
+    given = {"controls": controls or (LENGTH, MODEL, SHOWN, BATCH), "curves": curves, "crossing": None, "presets": ()}
+    return replace(block(crossing=None), **{key: value for key, value in (given | changes).items() if key != "presets"})
+
+
+def test_curves_are_bound_for_every_combination_and_equal_formulas_are_sent_once(scope_of_all):
+    view = resolve_calculator(several(), scope_of_all)
+    assert not list(scope_of_all.problems)
+    assert view.data["y"] == [0, 1, 0, 1]
+    assert [curve["at"] for curve in view.data["curves"]] == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    # 16 layers of 4 KV heads of 256, twice, at 2 bytes: 65,536 a token; 4 readers, 4,096 tokens
+    assert [curve.start.text for curve in view.curves] == ["1 GiB", "51.75 GiB"]
+    assert [option.words for option in view.controls[1].options] == ["Qwen3.8-27B", "Llama"]
+    assert [stop.text for stop in view.controls[1].contexts] == ["262,144", "131,072"]
+
+
+def test_one_axis_holds_all_models_and_both_ends_of_a_held_number(scope_of_all):
+    view = resolve_calculator(several(), scope_of_all)
+    low, high = view.data["ys"][0]["low"], view.data["ys"][0]["high"]
+    # 64 readers of the largest cache, 131,072 bytes a token, a million tokens: 2^43; one token of one reader: 2^16
+    assert low <= 16 <= 43 <= high
+    assert [axis.unit for axis in view.ys] == ["B", "s"]
+
+
+def test_a_crossing_need_not_be_there_at_the_start(scope_of_all):
+    crossing = Crossing(("cache", "all"), "equal", MARKED)
+    short = replace(LENGTH, maximum=written("131072"))
+    view = resolve_calculator(several(short, MODEL, SHOWN, BATCH, crossing=crossing), scope_of_all)
+    # 51.75 GiB ÷ (4 · 65,536) = 211,955.…; Llama's 14.96 GiB ÷ (4 · 131,072) = 30,633.…
+    assert (view.crossing.value, view.crossing.point) == (None, None)
+    none = several(replace(LENGTH, maximum=written("8192")), MODEL, SHOWN, BATCH, crossing=crossing)
+    assert resolve_calculator(none, scope_of_all) is None
+    assert [problem.rule for problem in scope_of_all.problems] == ["crossing-is-where-curves-meet"]
+
+
+def test_marks_are_of_the_axis_or_of_the_curves_unit(scope_of_all):
+    marks = (
+        Mark(written("native_context(model=model)"), False, "context", HERE),
+        Mark(written("h100.memory if shown == 'bytes' else 1*s"), True, "card", HERE),
+    )
+    view = resolve_calculator(several(marks=marks), scope_of_all)
+    assert [(mark.text, mark.is_level) for mark in view.marks] == [("262,144", False), ("74.51 GiB", True)]
+    assert view.data["marks"][0]["at"][2] == ["131072", "131,072"]
+    wrong = (Mark(written("2*s", 40), True, "x", HERE), Mark(written("weights", 41), False, "y", HERE))
+    assert resolve_calculator(several(LENGTH, MODEL, BATCH, marks=wrong, curves=block().curves), scope_of_all) is None
+    told = {problem.position.line: problem.message for problem in scope_of_all.problems}
+    assert "a level is in the unit of the curves, B" in told[40]
+    assert "a value of the axis is a plain whole number" in told[41]
+
+
+@pytest.mark.parametrize(
+    ("controls", "line", "words"),
+    [
+        ((LENGTH, replace(MODEL, choices=(*MODEL.choices, ("lama", ""))), SHOWN, BATCH), HERE.line, "anchor 'lama'"),
+        ((LENGTH, MODEL, SHOWN, replace(BATCH, minimum=written("-1", 50))), 50, "from 0 on, not from -1"),
+        ((LENGTH, MODEL, SHOWN, replace(BATCH, maximum=written("1", 51))), 51, "at least one step"),
+        ((LENGTH, MODEL, SHOWN, BATCH, replace(BATCH, name="idle")), HERE.line, "'idle' moves nothing"),
+        ((LENGTH, MODEL, SHOWN), 30, "'batch'"),
+    ],
+)  # fmt: skip
+def test_a_control_that_cannot_be_is_reported(scope_of_all, controls, line, words):
+    assert resolve_calculator(several(*controls), scope_of_all) is None
+    assert any(problem.position.line == line and words in problem.message for problem in scope_of_all.problems)
+
+
+def test_a_problem_of_some_choices_says_which(scope_of_all):
+    curves = (Curve("a", written("N * weights if shown == 'bytes' else N * weights / (0*s)", 30), "a", "kv", "", HERE),)
+    assert resolve_calculator(several(LENGTH, SHOWN, curves=curves), scope_of_all) is None
+    (problem,) = scope_of_all.problems
+    assert (problem.position.line, problem.message.partition(":")[0]) == (30, "with shown=time")
+
+
+def test_a_held_number_stays_within_the_model(scope):
+    curves = (Curve("a", written("kv_cache(N=N, layers=layers)", 30), "a", "kv", "", HERE),)
+    layers = replace(BATCH, name="layers", maximum=written("65"))
+    assert resolve_calculator(replace(block(crossing=None), controls=(LENGTH, layers), curves=curves), scope) is None
+    (problem,) = scope.problems
+    assert "kv_cache(layers=65): the model has 64 layers" in problem.message
+
+
+def test_an_argument_of_the_engine_may_be_a_control(scope):
+    curves = (Curve("a", written("kv_cache(N=N, layers=layers, kv_heads=2)", 30), "a", "kv", "", HERE),)
+    layers = replace(BATCH, name="layers", maximum=written("16"))
+    view = resolve_calculator(replace(block(crossing=None), controls=(LENGTH, layers), curves=curves), scope)
+    assert not list(scope.problems)
+    # twice, 4 layers, 2 heads of 256, 2 bytes, 4,096 tokens
+    assert view.curves[0].start.text == "32 MiB"
+    assert view.curves[0].start.substituted == "2 × 4 × 2 × 4096 × 256 × 2 B = 32 MiB"
+
+
+def test_a_linear_axis_may_begin_at_zero(scope):
+    controls = (replace(BATCH, minimum=written("0")),)
+    curves = (Curve("a", written("batch * kv_cache(N=8192)", 30), "a", "kv", "", HERE),)
+    made = replace(block(crossing=None), controls=controls, axis="batch", curves=curves, scale="linear")
+    view = resolve_calculator(made, scope)
+    assert not list(scope.problems)
+    assert [row.value for row in view.rows] == [0, 10, 20, 30, 40, 50, 60, 64]
+    # 512 MiB a reader: 32 GiB for 64 of them; lines at 5 GiB
+    assert [tick.text for tick in view.ys[0].ticks] == [f"{5 * k} GiB" if k else "0 B" for k in range(8)]
+    assert resolve_calculator(replace(made, scale="log"), scope)
+    (problem,) = scope.problems
+    assert (problem.severity, problem.rule) == ("warning", "axis-starts-above-zero")
