@@ -38,17 +38,18 @@ def read_controls(given: Given, fields: Fields) -> tuple[tuple[Control, ...], st
         fields.problems.error(node.position, "field-has-its-type", message)
     found = [_control(each.key, each.value, each.position, fields) for each in node.entries]
     controls = tuple(control for control in found if control)
-    return controls, _axis(fields, controls)
+    return controls, _axis(fields, controls) if len(controls) == len(node.entries) else ""
 
 
 def _from_options(given: Given) -> tuple[Control, ...]:
-    for name in ("to", "start"):
-        if given.options[name] is None:
-            given.services.problems.error(
-                given.position, "option-is-present", f"calculator needs the option {name!r}",
-                f"write :{name}: with {EXPRESSION.name}",
-            )  # fmt: skip
-            return ()
+    missing = [name for name in ("to", "start") if given.options[name] is None]
+    for name in missing:
+        given.services.problems.error(
+            given.position, "option-is-present", f"calculator needs the option {name!r}",
+            f"write :{name}: with {EXPRESSION.name}",
+        )  # fmt: skip
+    if missing:
+        return ()
     return (
         IntegerControl(
             given.options["variable"] or "N", given.options["from"] or Written("1", given.position),
@@ -66,8 +67,6 @@ def _place(given: Given, name: str) -> SourcePosition:
 
 def _axis(fields: Fields, controls: Sequence[Control]) -> str:
     integers = [control.name for control in controls if isinstance(control, IntegerControl)]
-    if not integers and len(controls) == 0:
-        return ""
     if not integers:
         hint = "add one: N: {from: 1, to: 4096, start: 512}"
         message = "a calculator needs a whole number for its x axis; all its controls are choices"
