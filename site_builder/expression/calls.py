@@ -46,7 +46,8 @@ def call(reader: Reads, node: ast.AST, name: str, keywords: Sequence[ast.keyword
         raise refused(node, "argument-is-known", str(error), _choice_meant(quantity, fixed)) from None
     bound = with_numbers(bound, reader.free)  # an N = 6 of its own is not the N that varies
     inputs = tuple(_as_written(given, others) for given in bound.inputs)
-    asked = {str(each.arg): value_text(each.value) for each in others}
+    words = {name: value for name, value in fixed.items() if isinstance(value, str)}
+    asked = {str(each.arg): words.get(str(each.arg), value_text(each.value)) for each in others}
     bound = replace(bound, expression=bind(bound.expression, later), inputs=inputs, call=quantity.call(asked))
     return bound if sheet is reader.names.model else _of_model(bound, sheet, quantity, asked)
 

@@ -147,6 +147,17 @@ class CalculatorSpec:
             index = index * len(choice.options) + choice.start
         return self.combinations[index]
 
+    def formulas(self) -> Iterator[tuple[str, str, BoundQuantity]]:
+        """Each curve's formulas with id and label, equal ones once; an id says of which other choices it is."""
+        seen: set[tuple[str, BoundQuantity]] = set()
+        options = [[f"{choice.name}={option.id}" for option in choice.options] for choice in self.choices]
+        named = zip(map(", ".join, product(*options)), self.combinations, strict=True)
+        for said, combination in [("", self.first), *named]:
+            for curve in combination.curves:
+                if (curve.id, curve.quantity) not in seen:
+                    seen.add((curve.id, curve.quantity))
+                    yield f"{curve.id} ({said})" if said else curve.id, curve.label, curve.quantity
+
     def corners(self) -> Iterator[Mapping[str, int]]:
         """The held integers at each of their ends."""
         for values in product(*((integer.minimum, integer.maximum) for integer in self.held)):

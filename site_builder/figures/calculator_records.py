@@ -90,14 +90,13 @@ class CurveView:
     """One curve: how it is drawn, where its label stands, and its reading at the start.
 
     `slope` is the power of N it grows with, where that is one whole number; `lowest` and `highest`
-    are its values at both ends of the range; `bound` is what it is drawn from.
+    are its values at both ends of the range.
     """
 
     id: str
     role: str
     label: str
     quantity: str
-    bound: BoundQuantity
     compared: str
     slope: int | None
     path: str
@@ -148,7 +147,8 @@ class CalculatorView:
     """A calculator ready for its template.
 
     `ys` are the y axes, one for each unit that a choice leads to, the one shown at first in front; `start_place` is
-    per cent along x.
+    per cent along x.  `formulas` are what the curves are drawn from, as `CalculatorSpec.formulas` gives them, and
+    `held` is where the integers beside the axis are at first.
     """
 
     stem: ClassVar[str] = "calculator"
@@ -163,6 +163,8 @@ class CalculatorView:
     crossing: CrossingView | None
     marks: tuple[MarkView, ...]
     rows: tuple[Row, ...]
+    held: Mapping[str, int]
+    formulas: tuple[tuple[str, str, BoundQuantity], ...]
     data: Mapping[str, Any]
     figure: Mapping[str, Any]
     caption: Any

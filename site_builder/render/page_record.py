@@ -9,7 +9,7 @@ from typing import Any
 from site_builder.document.plain import plain
 from site_builder.document.resolved import ComputedValue, ResolvedClaims, ResolvedLesson, Step
 from site_builder.document.walk import walk
-from site_builder.figures.calculator import CalculatorView
+from site_builder.figures.calculator_records import CalculatorView
 from site_builder.figures.sweeps import value_at
 from site_builder.render.ledger import number_id, quantity_title
 from site_builder.render.page_text import Drawn, PageText, page_text
@@ -71,23 +71,25 @@ def _drawn(drawn: Drawn) -> dict[str, Any]:
 
 
 def _calculator(view: CalculatorView, drawn: Drawn, lesson: ResolvedLesson) -> dict[str, Any]:
-    points = sorted({view.minimum.value, view.start.value, view.maximum.value, *(row.value for row in view.rows)})
+    """A calculator with its curves for every combination of its choices, where the integers beside the axis begin."""
+    axis = view.axis
+    points = sorted({axis.minimum.value, axis.start.value, axis.maximum.value, *(row.value for row in view.rows)})
     curves = [
         {
-            "id": curve.role,
-            "label": curve.label,
-            "call": curve.bound.call or curve.bound.id,
-            **_step(lesson.trail.asked[curve.bound.call or curve.bound.id]),
-            "samples": [[str(at), _exact(value_at(curve.bound, view.variable, at))] for at in points],
+            "id": name,
+            "label": label,
+            "call": bound.call or bound.id,
+            **_step(lesson.trail.asked[bound.call or bound.id]),
+            "samples": [[str(at), _exact(value_at(bound, {**view.held, axis.name: at}))] for at in points],
         }
-        for curve in view.curves
+        for name, label, bound in view.formulas
     ]
-    crossing = [view.crossing.label, str(view.crossing.value), view.crossing.text] if view.crossing else None
-    bounds = [str(stop.value) for stop in (view.minimum, view.start, view.maximum)]
-    presets = [str(stop.value) for stop in view.presets]
+    crossing = [view.crossing.label, _exact(view.crossing.value), view.crossing.text] if view.crossing else None
+    bounds = [str(stop.value) for stop in (axis.minimum, axis.start, axis.maximum)]
+    presets = [str(stop.value) for stop in axis.presets]
     return {
         "kind": drawn.kind, "name": drawn.name, "section": drawn.section, "title": plain(view.title),
-        "variable": view.variable, "bounds": bounds, "presets": presets, "crossing": crossing, "curves": curves,
+        "variable": axis.name, "bounds": bounds, "presets": presets, "crossing": crossing, "curves": curves,
     }  # fmt: skip
 
 

@@ -9,7 +9,8 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
-from site_builder.document.blocks import Calculator, ChoiceControl, IntegerControl
+from site_builder.document.blocks import Calculator
+from site_builder.document.calculator import ChoiceControl, IntegerControl
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.ranges import Range
 from site_builder.engine.sheet import Sheet

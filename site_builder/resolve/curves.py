@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from site_builder.document.blocks import Calculator, Curve, Mark
+from site_builder.document.blocks import Calculator
+from site_builder.document.calculator import Curve, Mark
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.sheet import Sheet
 from site_builder.expression.arithmetic import divide

@@ -30,7 +30,7 @@ from site_builder.document.resolved import (
     TermTarget,
 )
 from site_builder.document.walk import rewrite, walk
-from site_builder.figures.calculator import CalculatorView
+from site_builder.figures.calculator_records import CalculatorView
 from site_builder.problems import Problems, nearest
 from site_builder.resolve.addresses import lesson_url
 from site_builder.resolve.links import to_built_page
@@ -70,7 +70,7 @@ def resolve_lesson(
     previous, following = _neighbours(lesson.id, scope)
     seen = list(_found(resolved))
     values = _once(seen, ComputedValue, lambda value: value.call)
-    curves = (curve.bound for node in seen if isinstance(node, CalculatorView) for curve in node.curves)
+    curves = (bound for node in seen if isinstance(node, CalculatorView) for _, _, bound in node.formulas)
     return ResolvedLesson(
         lesson=resolved,
         place=place,

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from site_builder.document.blocks import Calculator, ChoiceControl, Control
+from site_builder.document.blocks import Calculator
+from site_builder.document.calculator import ChoiceControl, Control
 from site_builder.document.course import CourseLesson, Source
 from site_builder.document.inline import (
     CiteReference,

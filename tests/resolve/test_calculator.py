@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from site_builder.document.blocks import Calculator, ChoiceControl, Crossing, Curve, IntegerControl, Mark
+from site_builder.document.blocks import Calculator
+from site_builder.document.calculator import ChoiceControl, Crossing, Curve, IntegerControl, Mark
 from site_builder.document.inline import Inline
 from site_builder.facts.anchor import load_anchor
 from site_builder.facts.given import load_given

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 from markdown_it.token import Token
 
-from site_builder.document.blocks import Calculator, ChoiceControl, Claim, Claims, IntegerControl
+from site_builder.document.blocks import Calculator, Claim, Claims
+from site_builder.document.calculator import ChoiceControl, IntegerControl
 from site_builder.document.inline import (
     CiteReference,
     DimReference,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from site_builder.document.blocks import Calculator, Crossing, Curve, Mark
+from site_builder.document.blocks import Calculator
+from site_builder.document.calculator import Crossing, Curve, Mark
 from site_builder.parse.directives.controls import SCALES, as_scale, read_controls
 from site_builder.parse.directives.fields import Fields, mapping, mappings
 from site_builder.parse.directives.spec import Directive, Given, Option

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from site_builder.document.blocks import ChoiceControl, Control, IntegerControl, Scale
+from site_builder.document.calculator import ChoiceControl, Control, IntegerControl, Scale
 from site_builder.parse.directives.fields import Fields, mapping
 from site_builder.parse.directives.spec import Given
 from site_builder.parse.directives.values import EXPRESSION
