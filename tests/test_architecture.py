@@ -33,6 +33,7 @@ FLOORS = {
 FENCES = {
     "numpy": ("engine/", "figures/"),
     "yaml": ("source/",),
+    "imagesize": ("source/image_size.py",),
     "rapidfuzz": ("problems.py",),
     "markdown_it": ("parse/", "render/", "document/inline.py"),
     "mdit_py_plugins": ("parse/",),

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from plotly.offline import get_plotlyjs_version
 
 from tests.scratch import REPOSITORY, environment, snapshot
 
+PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCKS = ("requirements.lock", "requirements-test.lock")
 
 
@@ -73,7 +75,7 @@ def test_locks_pin_every_package_by_hash_and_name_no_host(name):
     text = (REPOSITORY / name).read_text(encoding="utf-8")
     pinned = re.findall(r"^[a-z0-9-]+==\S+ \\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+", text, re.MULTILINE)
     assert len(pinned) == len(re.findall(r"^\w", text, re.MULTILINE))
-    asked = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    asked = PROJECT["dependencies"]
     assert {re.match("[a-z0-9-]+", each)[0] for each in asked} <= {each.partition("==")[0] for each in pinned}
     assert "://" not in text
     assert not re.search(r"^\s*-", text.replace("    --hash=", ""), re.MULTILINE)
@@ -94,3 +96,18 @@ def test_without_the_light_library_the_wheels_own_serves(course, capsys, monkeyp
     assert bundle.startswith(b"/**")
     assert get_plotlyjs_version().encode() in bundle[:200]
     assert 'data-plotly="../../assets/vendor/plotly.min.js"' in course.page("a")
+
+
+def test_every_package_that_is_imported_is_declared():
+    """What another package happens to bring may be gone with its next version."""
+    declared = {re.split(r"[><=!~ ]", line)[0].lower() for line in PROJECT["dependencies"]}
+    provided = packages_distributions()
+    sources = (path.read_text(encoding="utf-8") for path in (REPOSITORY / "site_builder").rglob("*.py"))
+    imported = {
+        found
+        for text in sources
+        for found in re.findall(r"^\s*(?:from|import) (\w+)[\w.]*(?: import |$)", text, re.MULTILINE)
+    }
+    others = imported - set(sys.stdlib_module_names) - {"site_builder"}
+    assert others >= {"yaml", "markdown_it", "markupsafe"}
+    assert {name for name in others if not declared & {each.lower() for each in provided.get(name, ())}} == set()

@@ -10,7 +10,7 @@ from site_builder.checks.lessons import check_text
 from site_builder.course.course import lesson_path
 from site_builder.document.blocks import Figure
 from site_builder.document.inline import Target, Token
-from site_builder.document.page import Image, Link, Page
+from site_builder.document.page import Image, Link, Page, image_of
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.tex import Macro
 from site_builder.document.walk import walk
@@ -80,6 +80,8 @@ def page_of(resolved: ResolvedLesson, model: str, shared: Shared, problems: Prob
     for node in walk(resolved.lesson):
         if isinstance(node, Figure):
             images.append(Image(node.path, node.position))
+        elif isinstance(node, Token) and node.type == "image":
+            images.append(image_of(node))
         elif isinstance(node, Token) and node.type == "link_open":
             href, position = str(node.attrGet("href")), node.meta.get("position", resolved.lesson.position)
             links.append(Link(href, str(node.meta.get("written", href)), position))

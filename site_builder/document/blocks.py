@@ -114,13 +114,17 @@ class Predictions:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An image of the course: `path` relative to the lesson's file, text alternative required."""
+    """An image of the course: `path` relative to the lesson's file, text alternative required.
+
+    `shown` is its width and height on the page, in CSS pixels, where they are known.
+    """
 
     stem: ClassVar[str] = "figure"
     path: str
     alternative: str
     caption: Blocks
     position: SourcePosition
+    shown: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

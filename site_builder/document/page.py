@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 
 from site_builder.document.course import Course
+from site_builder.document.inline import Token
 from site_builder.engine.sheet import Sheet
 from site_builder.problems import Problem, SourcePosition
 
@@ -26,6 +28,11 @@ class Image:
 
     path: str
     position: SourcePosition
+
+
+def image_of(token: Token) -> Image:
+    """The image that stands in a text."""
+    return Image(unquote(str(token.attrs["src"])), token.meta["position"])
 
 
 @dataclass(frozen=True, slots=True)

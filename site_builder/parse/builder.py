@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from urllib.parse import unquote
 
 from markdown_it.token import Token
 
@@ -19,6 +20,7 @@ from site_builder.parse.own_blocks import with_own_blocks
 from site_builder.parse.plain import plain_text
 from site_builder.parse.words import check_plain, inline
 from site_builder.problems import Problems, SourcePosition, Written
+from site_builder.source.image_size import image_size
 from site_builder.source.snapshot import Files
 
 _MOST_INCLUDES = 200
@@ -44,24 +46,26 @@ class Gathered:
     characters: int = 0
     code: int = 0
 
-    def add(self, file: MarkdownFile, problems: Problems) -> None:
+    def add(self, file: MarkdownFile, builder: Builder) -> None:
         """Take a file's footnotes; their references get a mark that no other file's have."""
         self.files += 1
         for label, tokens in file.footnotes.items():
             self.footnotes[self.files, label] = tokens
-            self._mark(tokens, problems)
-        self._mark(file.nodes, problems)
+            self._mark(tokens, builder)
+        self._mark(file.nodes, builder)
 
-    def _mark(self, nodes: tuple[Node, ...], problems: Problems) -> None:
+    def _mark(self, nodes: tuple[Node, ...], builder: Builder) -> None:
         for node in nodes:
             if isinstance(node, WrittenDirective):
-                self._mark(node.body, problems)
+                self._mark(node.body, builder)
                 continue
             for child in node.children or ():
                 if child.type == "footnote_ref":
                     child.meta["file"] = self.files
+                elif child.type == "image":
+                    child.meta["shown"] = builder.shown_size(unquote(str(child.attrs["src"])), child.meta.get("width"))
             if node.type == "fence" and node.info:
-                self._count_code(node, problems)
+                self._count_code(node, builder.problems)
 
     def _count_code(self, fence: Token, problems: Problems) -> None:
         was_within = self.code <= _MOST_COLOURED
@@ -99,7 +103,7 @@ class Builder:
             self.problems.error(SourcePosition(self.chain[-1]), "file-size-is-bounded", message, "make two of it")
             return ()
         file = parse_file(text, self.chain[-1], DATA_STEMS, self.problems, self.notation)
-        self.gathered.add(file, self.problems)
+        self.gathered.add(file, self)
         return self.blocks(file.nodes)
 
     def blocks(self, nodes: tuple[Node, ...]) -> Blocks:
@@ -153,6 +157,17 @@ class Builder:
         inline = self.inline(text, position)
         opening, closing = Token("paragraph_open", "p", 1, block=True), Token("paragraph_close", "p", -1, block=True)
         return (Prose((opening, *inline.tokens, closing), position),)
+
+    def shown_size(self, path: str, width: int | None = None) -> tuple[int, int] | None:
+        """The size of an image on the page, `width` pixels wide if given; None where the image does not say its own.
+
+        Whether it is an image at all is reported where it is published.
+        """
+        data = self.files.data(path, Problems(), base=posixpath.dirname(self.chain[-1]))
+        size = image_size(data) if data else None
+        if size is None or width is None:
+            return size
+        return width, max(1, round(width * size[1] / size[0]))
 
     def include(self, path: str, position: SourcePosition) -> Blocks:
         """The blocks of another file, whose positions are its own."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from markdown_it.token import Token
 
@@ -36,21 +35,18 @@ def parse_file(
     """`text` is the whole file, with front matter blanked out, so that its lines are the file's lines."""
     tokens, record = parse_blocks(text, data_stems)
     lines = text.split("\n")
-    for before, token in pairwise((Token("", "", 0), *tokens)):
-        _settle_block(token, before, lines, path, problems, notation)
+    for token in tokens:
+        _settle_block(token, lines, path, problems, notation)
     check_file(tokens, record, lines, path, problems)
     check_headings(tokens, problems)
     tokens, footnotes = _without_footnotes(tokens)
     return MarkdownFile(path, outline(tokens, lines, path, problems), footnotes)
 
 
-def _settle_block(
-    token: Token, before: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation
-) -> None:
+def _settle_block(token: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation) -> None:
     if token.type == "inline":
         places = places_of(token, lines, path)
-        is_alone = before.type == "paragraph_open" and before.level == 0
-        settle(token, places, problems, may_be_figure=is_alone, notation=notation)
+        settle(token, places, problems, in_text=True, notation=notation)
         token.children = with_bare_links(token.children or (), token.content, places)
     elif token.map and token.type in ("heading_open", "math_block", "fence"):
         line = lines[token.map[0]]

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from site_builder.parse.addresses import is_elsewhere
 from site_builder.parse.outline import Node, WrittenDirective, WrittenOption
 from site_builder.problems import SourcePosition
 
@@ -74,13 +75,17 @@ def _figure(inline: Node, path: str) -> WrittenDirective | None:
     if len(children) != 1 or children[0].type != "image" or not children[0].content:
         return None
     image = children[0]
+    if is_elsewhere(str(image.attrs["src"])):
+        return None
     at = image.meta["position"]
-    alternative = WrittenOption("alt", image.content, at, at)
+    options: tuple[WrittenOption, ...] = (WrittenOption("alt", image.content, at, at),)
+    if "width" in image.meta:
+        options += (WrittenOption("width", str(image.meta["width"]), at, at),)
     caption: tuple[Node, ...] = ()
     if title := str(image.attrs.get("title", "")):
         text = Token("inline", "", 0, content=title, children=[Token("text", "", 0, content=title)], level=1)
         caption = (Token("paragraph_open", "p", 1, block=True), text, Token("paragraph_close", "p", -1, block=True))
-    return _directive("figure", unquote(str(image.attrs["src"])), (alternative,), caption, at)
+    return _directive("figure", unquote(str(image.attrs["src"])), options, caption, at)
 
 
 def _directive(

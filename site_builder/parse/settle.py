@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from markdown_it.token import Token
 
 from site_builder.document.inline import DimReference, TargetReference
 from site_builder.document.maths import to_mathml
 from site_builder.document.tex import with_macros
+from site_builder.parse.addresses import is_elsewhere
 from site_builder.parse.breaks import without_soft_breaks
 from site_builder.parse.lint.text import text_mistakes
 from site_builder.parse.notation import PLAIN, Notation
@@ -22,27 +24,36 @@ from site_builder.source.decode import character_name, unwanted_character
 from site_builder.source.punctuation import tell_half_width
 
 _BOX = re.compile(r"\[([ xX])\] (?=\S)")
+_WIDTH = re.compile(r"\{[ ]*width=[\"']?([1-9]\d{0,3})(?:px)?[\"']?[ ]*\}")
 
 
 def settle(
-    token: Token, places: Places, problems: Problems, *, may_be_figure: bool = False, notation: Notation = PLAIN
+    token: Token, places: Places, problems: Problems, *, in_text: bool = False, notation: Notation = PLAIN
 ) -> None:
     """Give the children of an inline token their places and meanings.
 
-    An image alone in a paragraph is a figure, where `may_be_figure`; any other is a mistake.
+    Images may stand `in_text`, which belongs to a block of the lesson; in a title or a text of YAML they are a mistake.
     """
     for found in (*token.meta.pop("mistakes", ()), *text_mistakes(token)):
         problems.add(found.at(places.at(found.offset)))
     numbered = with_numbers(token.children or (), places, problems)
     children = [_settled(child, places, problems, notation) for child in numbered]
-    is_figure = may_be_figure and len(children) == 1 and bool(children[0].content)
+    _read_widths(children)
     for child in children:
-        if child.type == "image" and not is_figure:
-            _tell_image(child, problems)
+        if child.type == "image":
+            _tell_image(child, problems, in_text=in_text)
     if children and children[0].type == "text":
         children[0].content = _BOX.sub(_drawn_box, children[0].content, count=1)
     _tell_links_in_links(children, problems)
-    token.children = without_soft_breaks(children)
+    token.children = without_soft_breaks([child for child in children if child.type != "text" or child.content])
+
+
+def _read_widths(children: Sequence[Token]) -> None:
+    """``{width=300}`` right behind an image is its width."""
+    for image, behind in pairwise(children):
+        if image.type == "image" and behind.type == "text" and (found := _WIDTH.match(behind.content)):
+            image.meta["width"] = int(found[1])
+            behind.content = behind.content[found.end() :]
 
 
 def _tell_links_in_links(children: Sequence[Token], problems: Problems) -> None:
@@ -88,14 +99,17 @@ def _drawn_box(box: re.Match[str]) -> str:
     return box[0] if box.start() else f"{'☐' if box[1] == ' ' else '☑'} "
 
 
-def _tell_image(image: Token, problems: Problems) -> None:
-    path = str(image.attrs["src"])
-    if "://" in path:
-        message, hint = f"an image from elsewhere is not shown: {path[:60]!r}", "save it beside the lesson"
-    else:
-        message = f"an image in the text is not copied into the site: {path[:60]!r}"
-        hint = "give it a paragraph of its own, with words that say what it shows: ![words](path)"
-    problems.error(image.meta["position"], "image-is-a-figure", message, hint)
+def _tell_image(image: Token, problems: Problems, *, in_text: bool) -> None:
+    path, at = str(image.attrs["src"]), image.meta["position"]
+    if is_elsewhere(path):
+        message = f"an image from elsewhere is not shown, as pages ask nothing of other sites: {path[:60]!r}"
+        problems.error(at, "image-is-a-figure", message, "save it beside the lesson, and give its path")
+    elif not in_text:
+        message = f"no image can stand here: {path[:60]!r}"
+        problems.error(at, "image-is-a-figure", message, "put it into the text of a lesson")
+    elif not image.content.strip():
+        message = f"nothing says what this image shows: {path[:60]!r}"
+        problems.error(at, "image-is-a-figure", message, "write it between the brackets: ![words](path)")
 
 
 def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation) -> None:

@@ -48,6 +48,6 @@ def read_images(pages: Iterable[Page], files: Files, problems: Problems) -> dict
     return images
 
 
-def image_url(figure: Figure) -> str:
+def image_url(figure: Figure | Image) -> str:
     """The address of a figure's file as seen from a lesson's page, two folders down."""
     return quote(f"../../{site_path(source_path(figure))}")

@@ -10,11 +10,14 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
-from site_builder.document.inline import Target
+from site_builder.document.inline import Inline, Target
+from site_builder.document.page import image_of
+from site_builder.document.plain import plain
 from site_builder.document.resolved import Resolved
 from site_builder.render.code import code_block
 from site_builder.render.element import element_id, fragment
 from site_builder.render.formula import formula
+from site_builder.render.images import image_url
 from site_builder.render.together import kept_together, unit_kept
 
 RoleWriter = Callable[[Resolved], str]
@@ -65,6 +68,14 @@ def _rule(write: Writer) -> Callable[..., str]:
         return write(tokens[index])
 
     return rule
+
+
+def _image(token: Token) -> str:
+    """An image in a text; its words are read aloud, so they hold no marks."""
+    image, shown = image_of(token), token.meta["shown"]
+    size = f' width="{shown[0]}" height="{shown[1]}"' if shown else ""
+    words = escape(plain(Inline(tuple(token.children or ()), "", image.position)))
+    return f'<img src="{escape(image_url(image))}" alt="{words}"{size} loading="lazy" decoding="async">'
 
 
 def _text(token: Token) -> str:
@@ -158,6 +169,7 @@ def _always(html: str) -> Writer:
 RULES: dict[str, Writer] = {
     "text": _text,
     "code_inline": _inline_code,
+    "image": _image,
     "softbreak": _always(" "),
     "hardbreak": _always("<br>"),
     "html_inline": _text,
@@ -180,5 +192,5 @@ RULES: dict[str, Writer] = {
 }
 """How each kind of token is written; kinds that are not here are written as markdown-it does."""
 
-UNLINKED: dict[str, Writer] = {kind: _always("") for kind in ("link_open", "link_close", "footnote_ref")}
+UNLINKED: dict[str, Writer] = {kind: _always("") for kind in ("link_open", "link_close", "footnote_ref", "image")}
 """What changes where nothing may be pressed."""

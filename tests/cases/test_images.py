@@ -6,7 +6,9 @@ from site_builder.render.drawing import fault_of_drawing
 from tests.scratch import snapshot
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">{}</svg>'
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\2\0\0\0\1\x08\0\0\0\0" + bytes(20)
+JPEG = b"\xff\xd8\xff\xc0\0\x0b\x08\0\1\0\2\1\1\x11\0\xff\xd9"
+WEBP = b"RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\1\0\0\0\0\0" + bytes(20)
 
 
 def figure(path, alternative="图"):
@@ -22,8 +24,8 @@ def built(course, capsys, path, data):
 @pytest.mark.parametrize(
     ("path", "data"),
     [
-        ("a.png", PNG), ("A.PNG", PNG), ("a.jpg", b"\xff\xd8\xff\xe0"), ("a.gif", b"GIF89a"), ("图 一.png", PNG),
-        ("a.webp", b"RIFF\0\0\0\0WEBP"), ("a.svg", SVG.format('<rect width="1" fill="url(#g)"/>')),
+        ("a.png", PNG), ("A.PNG", PNG), ("a.jpg", JPEG), ("a.gif", b"GIF89a\2\0\1\0" + bytes(3)), ("图 一.png", PNG),
+        ("a.webp", WEBP), ("a.svg", SVG.format('<rect width="1" fill="url(#g)"/>')),
         ("a.svg", SVG.format('<style>rect{fill:url(#g)}</style><use xlink:href="#g"/>')),
         ("a.svg", SVG.format('<image href="data:image/png;base64,iVBORw0KGgo="/>')),
         ("a.svg", '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n'

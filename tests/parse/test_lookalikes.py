@@ -87,7 +87,9 @@ from tests.parse.support import parse
         ("```math\nx\n```", ["1:1 maths-is-well-formed"]),
         ("![甲](https://a.org/b.png)", ["1:1 image-is-a-figure"]),
         ("![](a.png)", ["1:1 image-is-a-figure"]),
-        ("甲 ![乙](a.png)", ["1:3 image-is-a-figure"]),
+        ("甲 ![乙](a.png)", []),
+        ("- ![](a.png)", ["1:3 image-is-a-figure"]),
+        ("- 甲\n\n  ![乙](https://a.org/b.png)", ["3:3 image-is-a-figure"]),
         ("##", ["1:1 heading-is-written-right"]),
     ],
 )

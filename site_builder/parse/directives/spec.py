@@ -44,6 +44,8 @@ class Services(Protocol):
 
     def include(self, path: str, position: SourcePosition) -> Blocks: ...
 
+    def shown_size(self, path: str, width: int | None = None) -> tuple[int, int] | None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Given:

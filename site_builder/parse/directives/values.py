@@ -63,7 +63,12 @@ def _powers(value: str, position: SourcePosition) -> tuple[int, int] | None:
     return (first, last) if first <= last <= 40 else None
 
 
+def _pixels(value: str, position: SourcePosition) -> int | None:
+    return int(value) if re.fullmatch(r"[1-9]\d{0,3}", value, re.ASCII) else None
+
+
 TEXT = Kind("text", _text)
+PIXELS = Kind("a number of pixels, 1 to 9999", _pixels)
 NAME = Kind("a name: letters, digits, - and _", _name)
 VARIABLE = Kind("a variable's name", _variable)
 EXPRESSION = Kind("an expression", _expression)
