@@ -23,7 +23,8 @@ def check_links(course: Course, pages: Sequence[Page], files: Mapping[str, bytes
     """
     names = [f"{page.id}.md" for page in pages if page.url]
     unknown = {page.url for page in pages if not page.html}
-    planned = {f"{lesson.id}.md" for lesson in course.lessons if not lesson.written}
+    drafts = {f"{page.id}.md" for page in pages if not page.url}
+    planned = {f"{lesson.id}.md" for lesson in course.lessons if not lesson.written} - drafts
     ids: dict[str, frozenset[str]] = {}
     for url, link in ((page.url, link) for page in pages for link in page.links):
         written = unquote(link.written)
@@ -31,7 +32,7 @@ def check_links(course: Course, pages: Sequence[Page], files: Mapping[str, bytes
         if target is None or (target in unknown and link.href):
             continue
         if target not in files or not link.href:
-            problems.add(_absent(written, names, planned).at(link.position))
+            problems.add(_absent(written, names, planned, drafts).at(link.position))
             continue
         if fragment and target not in ids:
             ids[target] = _ids(files[target])
@@ -49,7 +50,7 @@ def _target(url: str, href: str) -> tuple[str | None, str]:
     return path, unquote(target.fragment)
 
 
-def _absent(written: str, names: Collection[str], planned: Collection[str]) -> Mistake:
+def _absent(written: str, names: Collection[str], planned: Collection[str], drafts: Collection[str]) -> Mistake:
     path = written.partition("#")[0]
     if not path:
         return Mistake(RULE, "this link has no address", "write [words](address)", "warning")
@@ -57,6 +58,9 @@ def _absent(written: str, names: Collection[str], planned: Collection[str]) -> M
         return Mistake(
             RULE, f"{path!r} is planned and not written yet", "the role {lesson} says so by itself", "warning"
         )
+    if path in drafts:
+        message = f"{path!r} is a draft, so this site does not hold it"
+        return Mistake(RULE, message, "write {lesson}`…`, which becomes a link once it is published", "warning")
     if path.startswith("/"):
         return Mistake(
             RULE,
@@ -69,6 +73,11 @@ def _absent(written: str, names: Collection[str], planned: Collection[str]) -> M
             "a link of an included file is read from the folder of that file" if path in names else nearest(path, names)
         )
         return Mistake(RULE, f"there is no lesson {path!r}", hint, "warning")
+    if path.endswith(".html"):
+        stem = path.removesuffix("/index.html").removesuffix(".html").rpartition("/")[2]
+        if f"{stem}.md" in names:
+            message = f"{path!r} is no file of the course: a link to a lesson names its Markdown file"
+            return Mistake(RULE, message, f"write {stem}.md", "warning")
     return Mistake(
         RULE, f"{path!r} leads to no file of the site", "link to a lesson's .md file or to a whole address", "warning"
     )

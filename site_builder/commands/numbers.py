@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -69,7 +70,7 @@ def run(root: Path, model: Path | None, anchor: Path | None, settings: Sequence[
     try:
         rows = table(chosen.model, {name: given[name] for name in given if name not in own.only_theirs})
     except QuantityError as error:
-        return _usage(f"{error}{_hint(given)}")
+        return _usage(f"{_as_set(str(error))}{_hint(given)}")
     FORMATS[form](chosen, (*rows, *own.table(chosen.sheet, given)), own.sheets)
     return CLEAN
 
@@ -77,6 +78,11 @@ def run(root: Path, model: Path | None, anchor: Path | None, settings: Sequence[
 def _usage(message: str) -> int:
     print(f"site-builder numbers: --set: {message}", file=sys.stderr)
     return USAGE
+
+
+def _as_set(message: str) -> str:
+    """A message about arguments with their values as --set takes them: without quotes."""
+    return re.sub(r'(?<==)"([^"]*)"', r"\1", message)
 
 
 def _hint(given: Mapping[str, ArgumentValue]) -> str:

@@ -37,7 +37,7 @@ def weight_bytes(model: Model, arguments: Arguments) -> Formula:
     element = Input("b", format_.block_bytes, f"format = {format_.name}")
     if format_.matrix_block is not None:
         raise QuantityError(
-            f"weights(format={format_.name}) has scales for projections only: add quantized=projections"
+            f'weights(format="{format_.name}") has scales for projections only: add quantized="projections"'
         )
     if format_.block_elements > 1:
         return formula(bytes_of(Symbol("P"), format_), whole)
@@ -48,10 +48,13 @@ def _check_once(arguments: Arguments) -> None:
     """QuantityError for arguments that each say which weights are meant: one of them would be ignored."""
     scope, quantized = arguments.get("scope", "all"), arguments.get("quantized", "all")
     if scope != "all" and "parameters" in arguments:
-        raise QuantityError(f"scope={scope} and parameters={arguments['parameters']} both say which weights are meant")
+        raise QuantityError(
+            f'scope="{scope}" and parameters={arguments["parameters"]} both say which weights are meant'
+        )
     if arguments.get("format") == "checkpoint" and (scope != "all" or quantized != "all" or "parameters" in arguments):
         raise QuantityError(
-            "weights(format=checkpoint) is the published checkpoint as a whole: without scope, quantized or parameters"
+            'weights(format="checkpoint") is the published checkpoint as a whole, '
+            "without scope, quantized or parameters"
         )
 
 
@@ -86,7 +89,7 @@ def _checkpoint(model: Model) -> Formula:
         return formula(Symbol("M_files"), Input("M_files", read, "checkpoint_bytes"))
     if not model.checkpoint.known:
         raise QuantityError(
-            "weights(format=checkpoint): a config does not say how the published files hold the weights: import it "
+            'weights(format="checkpoint"): a config does not say how the published files hold the weights: import it '
             "with the model.safetensors.index.json beside it, or give metadata.total_size as checkpoint_bytes"
         )
     elements, quantization = checkpoint_elements(model), model.quantization

@@ -22,6 +22,16 @@ from site_builder.expression.syntax import refused, value_text
 from site_builder.problems import Refused, nearest
 
 _LIST = "site-builder numbers lists them all"
+_OTHER_NAMES = {
+    **dict.fromkeys(("heads", "num_heads", "n_heads", "n_head", "num_attention_heads"), "query_heads"),
+    **dict.fromkeys(("num_key_value_heads", "num_kv_heads", "n_kv_heads"), "kv_heads"),
+    **dict.fromkeys(("num_layers", "n_layers", "n_layer", "num_hidden_layers", "depth"), "layers"),
+    **dict.fromkeys(("d_model", "hidden_dim", "n_embd", "dim", "embedding_dim"), "hidden_size"),
+    **dict.fromkeys(("d_k", "d_head", "head_size"), "head_dim"),
+    **dict.fromkeys(("d_ff", "ffn_dim", "n_inner", "ffn_hidden_size"), "intermediate_size"),
+    **dict.fromkeys(("context_length", "max_position_embeddings", "n_ctx", "seq_len"), "native_context"),
+}
+"""What configs and papers call a field of the model."""
 
 
 def call(reader: Reads, node: ast.AST, name: str, keywords: Sequence[ast.keyword]) -> BoundQuantity:
@@ -100,7 +110,8 @@ def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet) -> Refuse
         return refused(node, "field-is-of-the-model", f"{model.id} has no {name}, which {other} has")
     known = [each for each in facts if fact_quantity(model, each)]
     read_from = [each for each in known if facts[each].source.endswith((f", {name}", f".{name}"))]
-    hint = f"did you mean {read_from[0]!r}?" if read_from else ""
+    ours = _OTHER_NAMES.get(name, read_from[0] if read_from else "")
+    hint = f"did you mean {ours!r}?" if ours in known else ""
     hint = hint or nearest(name, [*names.quantities, *known, *CONSTANTS, *FUNCTIONS], _LIST)
     return refused(node, "quantity-is-known", f"no quantity or anchor field is called {name!r}", hint)
 

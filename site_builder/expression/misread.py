@@ -12,6 +12,7 @@ from site_builder.problems import Mistake
 _RULE = "expression-is-well-formed"
 ALLOWED = "quantities, facts, whole numbers, decimals, units and + - * / ** only"
 _SEPARATED = re.compile(r"(?<![\w.])\d{1,3}(?:[,_，]\d{3})+(?![\w.])")
+_LEADING_ZERO = re.compile(r"(?<![\w.])0+\d+(?![\w.])")
 _SHORTENED = re.compile(r"(?<![\w.])\d+\s?[kKmMgGtT](?:i?B)?(?!\w)")
 _WITH_UNIT = re.compile(rf"(?<![\w.])(\d+(?:\.\d+)?)\s?({'|'.join(sorted(CONSTANTS, key=len, reverse=True))})(?!\w)")
 _WIDE = re.compile("[\uff01-\uff5e×÷·−“”‘’]")
@@ -66,6 +67,8 @@ def sentence_refused(source: str, reason: str) -> Mistake:
 def _sentence(source: str, reason: str) -> tuple[str, str]:
     if found := _SEPARATED.search(source):
         return f"{found[0]!r} is no whole number here", f"write {re.sub('[,_，]', '', found[0])}"
+    if found := _LEADING_ZERO.search(source):
+        return f"{found[0]!r} is no whole number here", f"write {int(found[0])}"
     if found := _WITH_UNIT.search(source):
         return f"{found[0]!r} is no number here", f"write {found[1]}*{found[2]}"
     if found := _SHORTENED.search(source):

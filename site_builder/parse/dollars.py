@@ -20,8 +20,8 @@ _PROSE = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}[,;]? +[A-Za-z]{2,}")
 _DANGLING = tuple("-+/~=:,;|–—")
 _AMOUNT = re.compile(r"[\d.,]+[KMBkmb]?[-+/~=:,;|–—]*")
 _COMMAND = re.compile(r"\\[A-Za-z]|[\^_]")
-_BESIDE_DIGIT = "stands beside a digit"
-_DANGLING_END = "has a partner that begins something else"
+_BESIDE_DIGIT = "a digit stands beside it"
+_CUT_OFF = "the text before the next one ends in a sign"
 _HINT = r"write \$ for the sign; a formula is $x$, without inner spaces"
 
 
@@ -47,14 +47,14 @@ def read_dollar(source: str, start: int, end: int) -> Formula | Mistake | None:
     before = source[start - 1] if start else ""
     after = source[closed] if close >= 0 and closed < end else ""
     tex = source[opened:close] if close >= 0 else ""
-    refusal = "has no partner" if close < 0 else _refusal(tex, before, after, dollars)
+    refusal = "it has no partner" if close < 0 else _refusal(tex, before, after, dollars)
     if not refusal:
         return Formula(tex, dollars, closed)
     if refusal == _BESIDE_DIGIT and not after.isdigit() and _COMMAND.match(tex):
         return Formula(tex, dollars, closed)  # 16$\times$: nothing that costs money begins with a command
     if _is_money(tex, before, refusal, opened < end and source[opened].isdigit()):
         return MONEY
-    return _doubt(start, dollars, f"this {dollars} {refusal}, so it stays as it is")
+    return _doubt(start, dollars, f"this {dollars} begins no formula, so it is printed: {refusal}")
 
 
 def _doubt(start: int, dollars: str, message: str) -> Mistake:
@@ -66,7 +66,7 @@ def _doubt(start: int, dollars: str, message: str) -> Mistake:
 
 def _is_money(tex: str, before: str, refusal: str, before_digit: bool) -> bool:
     """Whether the dollar is surely a currency sign: an amount beside it, and no formula cut off."""
-    if refusal == _DANGLING_END:
+    if refusal == _CUT_OFF:
         return before_digit and bool(_AMOUNT.fullmatch(tex))
     if refusal == _BESIDE_DIGIT and before.isdigit() and not before_digit:
         return not re.match("[A-Za-z]", tex) or (len(tex) > 1 and tex.isalpha())
@@ -105,20 +105,20 @@ def _is_escaped(source: str, position: int) -> bool:
 def _refusal(tex: str, before: str, after: str, dollars: str) -> str:
     """Why what stands between two dollars is no formula, or nothing."""
     if not tex.strip():
-        return "holds nothing"
+        return "nothing stands before the next one"
     if dollars == "$" and (tex[0].isspace() or tex[-1].isspace()):
-        return "has a space on its inner side"
+        return "a space follows it, or stands before its partner"
     if before.isdigit() or after.isdigit():
         return _BESIDE_DIGIT
     if "`" in tex:
-        return "has code before its partner"
+        return "code stands before its partner"
     plain = _without_text_commands(tex)
     if any(is_wide(char) for char in plain):
-        return r"has Chinese text before its partner, outside \text{…}"
+        return r"Chinese text stands before its partner, outside \text{…}"
     if _PROSE.search(plain):
-        return "has a sentence before its partner"
+        return "a sentence stands before its partner"
     if _is_cut_off(plain) and (tex[0].isdigit() or (after.isalpha() and not is_wide(after))):
-        return _DANGLING_END
+        return _CUT_OFF
     return ""
 
 

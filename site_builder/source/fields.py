@@ -54,7 +54,7 @@ class Record:
         known = {field.key for field in self.fields}
         unknown = [entry for entry in node.entries if entry.key not in known]
         for entry in unknown:
-            _report_unknown(entry, known, problems)
+            _report_unknown(entry, node, known, problems)
         values = {field.name or field.key: _value(field, node, name, problems) for field in self.fields}
         return NOTHING if unknown or NOTHING in values.values() else self.make(**values)
 
@@ -85,6 +85,14 @@ def read(node: Node, made: type[R], problems: Problems) -> R | None:
     return None if found is NOTHING else found
 
 
+def _cut_value(entry: MappingEntry, node: MappingNode) -> MappingEntry | None:
+    """The entry whose value a comma has ended, where `entry` is what stood behind it on the line."""
+    is_bare = isinstance(entry.value, ScalarNode) and entry.value.value is None and not entry.value.written
+    place = node.entries.index(entry)
+    before = node.entries[place - 1] if is_bare and place else None
+    return before if before and before.position.line == entry.position.line else None
+
+
 def _value(field: Field, node: MappingNode, name: str, problems: Problems) -> Any:
     entry = node.entry(field.key)
     if entry and not (isinstance(entry.value, ScalarNode) and entry.value.value is None):
@@ -98,8 +106,10 @@ def _value(field: Field, node: MappingNode, name: str, problems: Problems) -> An
     return NOTHING
 
 
-def _report_unknown(entry: MappingEntry, known: set[str], problems: Problems) -> None:
+def _report_unknown(entry: MappingEntry, node: MappingNode, known: set[str], problems: Problems) -> None:
     hint = "write numbers without commas" if entry.key.isdecimal() else nearest(entry.key, known)
     if "：" in entry.key:
         hint = "the colon ： is full-width; write ': '"
+    elif (before := _cut_value(entry, node)) and isinstance(before.value, ScalarNode):
+        hint = f'a comma ends a value inside {{…}}: quote it, {before.key}: "{before.value.written}, {entry.key}"'
     problems.error(entry.position, "field-is-known", f"unknown field {entry.key!r}", hint)

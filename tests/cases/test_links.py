@@ -61,6 +61,8 @@ def test_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
         ("[x](#nowhere)", "no element #nowhere"),
         ("[x]()", "this link has no address"),
         ("[x](planned.md)", "planned and not written yet"),
+        ("[x](draft.md)", "'draft.md' is a draft, so this site does not hold it"),
+        ("[x](links.html)", "write links.md"),
         ("[x](/c0/links/)", "begins with a slash"),
         ("[x](data.csv)", "leads to no file of the site"),
         ("[x](../../secret.md)", "there is no lesson"),
@@ -72,7 +74,8 @@ def test_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
 )
 def test_links_to_nothing_are_told_at_their_line(course, capsys, link, message):
     course.lesson("links", link + "\n")
-    course.list_lessons(["links", "planned"])
+    course.lesson("draft", front="draft: true\n")
+    course.list_lessons(["links", "planned", "draft"])
     code, _, err = course.told(capsys, "check")
     assert code == 1
     assert err.count("[link-has-a-target]") == 1, err

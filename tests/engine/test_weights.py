@@ -121,7 +121,7 @@ def test_an_argument_that_would_be_ignored_is_refused(arguments):
 
 
 def test_tiles_need_matrices():
-    with pytest.raises(QuantityError, match="quantized=projections"):
+    with pytest.raises(QuantityError, match='quantized="projections"'):
         BY_ID["weights"].bind(ANCHOR, format="fp8_block128")
     with pytest.raises(QuantityError, match="less than the 24326963200"):
         BY_ID["weights"].bind(ANCHOR, format="int4_g32", quantized="projections", parameters=5)

@@ -48,3 +48,25 @@ def test_the_words_of_a_title_are_read_like_those_of_a_paragraph():
         "5:13 html-is-not-printed",
         "5:25 emphasis-is-closed",
     ]
+
+
+def test_thousands_with_commas_in_an_option_are_told_as_one_number():
+    found = parse(
+        ":::{calculator} x\n:name: a\n:to: 10\n:start: 1\n:presets: 16, 4,096\n\n"
+        "curves:\n- {value: weights(), label: x}\n:::\n"
+    ).problems
+    assert [str(problem).partition(":")[2] for problem in found] == [
+        "9:15: a comma ends a value, so 4,096 is no number here (write 4096) [option-has-its-type]"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "why"),
+    [
+        ("a $x = b", "it has no partner"),
+        ("a $x $ b", "a space follows it, or stands before its partner"),
+        ("a $中$ b", "Chinese text stands before its partner"),
+    ],
+)
+def test_a_dollar_says_why_it_begins_no_formula(markdown, why):
+    assert why in parse(markdown).problems[0].message

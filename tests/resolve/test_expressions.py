@@ -299,3 +299,19 @@ def test_a_condition_that_varies_compares_by_size(scope):
     assert compute(Written("1 if N == 4 else 2", HERE), scope.names, scope.problems, free=AXIS) is None
     (problem,) = scope.problems
     assert "== cannot follow N" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [("num_heads", "query_heads"), ("d_model", "hidden_size"), ("max_position_embeddings", "native_context")],
+)
+def test_a_field_by_the_name_of_a_config_or_a_paper_is_recognized(source, name, scope):
+    assert printed(source, scope) is None
+    assert [problem.hint for problem in scope.problems] == [f"did you mean {name!r}?"]
+
+
+def test_no_message_is_pythons_own(scope):
+    assert printed("096 + 1", scope) is None
+    assert [(problem.message, problem.hint) for problem in scope.problems] == [
+        ("'096' is no whole number here", "write 96")
+    ]

@@ -107,6 +107,15 @@ def test_an_unknown_field_names_the_nearest() -> None:
     assert "(known: count, draft, either, from, kind, name, pairs, parts, sizes, table)" in message
 
 
+def test_a_value_cut_by_a_comma_is_told_as_one() -> None:
+    hint = """(a comma ends a value inside {…}: quote it, label: "many, few awake")"""
+    assert refusals("parts: [{size: 1, label: many, few awake}]") == [
+        f"1:32: unknown field 'few awake' {hint} [field-is-known]"
+    ]
+    (message,) = refusals("label: a\nfew awake:\n", Part)[:1]
+    assert "a comma" not in message
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

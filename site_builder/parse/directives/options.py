@@ -7,7 +7,7 @@ from typing import Any
 
 from site_builder.parse.directives.spec import Directive, Option
 from site_builder.parse.outline import WrittenDirective, WrittenOption
-from site_builder.problems import Problems, SourcePosition, nearest
+from site_builder.problems import Mistake, Problems, SourcePosition, nearest
 
 
 def read_options(directive: Directive, written: WrittenDirective, problems: Problems) -> Mapping[str, Any]:
@@ -62,6 +62,10 @@ def _value(directive: Directive, option: Option, given: WrittenOption | None, is
             )  # fmt: skip
         return option.kind.read(option.default, position) if option.default else None
     value = option.kind.read(given.value, given.value_position)
+    if isinstance(value, Mistake):
+        place = given.value_position
+        problems.add(value.at(SourcePosition(place.path, place.line, place.column + value.offset)))
+        return None
     if value is None:
         shown = repr(given.value[:40]) if given.value else "nothing"
         message = f"{option.name} is {option.kind.name}, not {shown}"

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from site_builder.problems import SourcePosition, Written
+from site_builder.problems import Mistake, SourcePosition, Written
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A type: its name for messages and the manual, and a reader that gives None for what is not of it."""
+    """A type: its name for messages and the manual, and a reader that gives None, or why, for what is not of it."""
 
     name: str
     read: Callable[[str, SourcePosition], Any]
@@ -46,7 +46,14 @@ def split_at_commas(value: str) -> list[tuple[int, str]] | None:
     return None if depth or not all(part for _, part in parts) else parts
 
 
-def _expressions(value: str, position: SourcePosition) -> tuple[Written, ...] | None:
+_THOUSANDS = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})*,0\d\d(?:,\d{3})*(?![\w.])", re.ASCII)
+"""A number with commas: 096 is no number by itself."""
+
+
+def _expressions(value: str, position: SourcePosition) -> tuple[Written, ...] | Mistake | None:
+    if found := _THOUSANDS.search(value):
+        message, hint = f"a comma ends a value, so {found[0]} is no number here", f"write {found[0].replace(',', '')}"
+        return Mistake("option-has-its-type", message, hint, offset=found.start())
     parts = split_at_commas(value)
     return None if parts is None else tuple(Written(part, _moved(position, offset)) for offset, part in parts)
 
