@@ -260,6 +260,7 @@ RULES: tuple[Rule, ...] = (
     Rule("promise-is-known", "Every promise referred to is in the course."),
     Rule("promise-is-paid-later", "A promise is paid by a lesson that comes after the one that makes it."),
     Rule("target-is-known", "Every link that prints a number leads to a label of its lesson, or of the one it names."),
+    Rule("promise-is-paid", "A lesson that is to pay a promise says where it does, and no other does."),
     Rule("section-is-known", "A claim that its own page derives names the section that does."),
     Rule("source-is-known", "Every source cited is in sources.yaml."),
     Rule("term-is-known", "Every term referred to is in glossary.yaml."),

@@ -10,13 +10,14 @@ from site_builder.checks.lessons import check_text
 from site_builder.course.course import lesson_path
 from site_builder.document.blocks import Figure
 from site_builder.document.inline import Target, Token
-from site_builder.document.page import Image, Link, Page, image_of
+from site_builder.document.page import Image, Link, Page, Rows, image_of
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.tex import Macro
 from site_builder.document.walk import walk
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
 from site_builder.render.page_record import page_record
+from site_builder.render.rows import rows_of
 from site_builder.render.writer import Writer
 from site_builder.resolve.addresses import lesson_url
 from site_builder.resolve.lesson import resolve_lesson
@@ -88,4 +89,5 @@ def page_of(resolved: ResolvedLesson, model: str, shared: Shared, problems: Prob
     return Page(
         resolved.place.id, resolved.url, html, resolved.calculators > 0, tuple(links), tuple(images),
         model=model, record=page_record(resolved, html, writer.words) if writer and html else {},
+        rows=rows_of(resolved, writer) if writer and html else Rows(),
     )  # fmt: skip

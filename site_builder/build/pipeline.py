@@ -14,6 +14,7 @@ from site_builder.build.store import Store
 from site_builder.checks.lessons import check_titles
 from site_builder.checks.links import check_links
 from site_builder.checks.names import check_chapter_names, check_names
+from site_builder.checks.promises import check_promises
 from site_builder.checks.strays import check_strays
 from site_builder.course.coherence import lesson_files
 from site_builder.course.course import lesson_path, load_course
@@ -90,6 +91,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     if writer and theme and world:
         site |= _site_files(_site(writer.course, pages, world), theme, both, writer, problems)
     check_links(world.course if world else course, pages, site, problems)
+    check_promises(course, pages, problems)
     if problems.errors:
         raise BuildStopped
     return Built(course.title.plain, site)

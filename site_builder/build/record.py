@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
-from site_builder.document.page import Image, Link, Page
+from site_builder.document.page import ClaimRow, Image, Link, Page, Rows
 from site_builder.problems import Problem, SourcePosition
 
 
@@ -23,6 +24,7 @@ def to_record(page: Page) -> dict[str, Any]:
         "read": dict(page.read),
         "model": page.model,
         "record": page.record,
+        "rows": asdict(page.rows),
     }
 
 
@@ -39,6 +41,18 @@ def to_page(record: Any) -> Page:
         read=dict(record["read"]),
         model=record["model"],
         record=record["record"],
+        rows=_rows(**record["rows"]),
+    )
+
+
+def _rows(claims: list[Any], promised: list[Any], paid: list[Any], **rest: Any) -> Rows:
+    return Rows(
+        claims=tuple(ClaimRow(**claim) for claim in claims),
+        promised=tuple(map(tuple, promised)),
+        paid=tuple(map(tuple, paid)),
+        terms=tuple(rest.pop("terms")),
+        cited=tuple(rest.pop("cited")),
+        **rest,
     )
 
 

@@ -41,6 +41,15 @@ class PromiseReference:
 
 
 @dataclass(frozen=True, slots=True)
+class PaidReference:
+    """`` {paid}`id` `` or `` {paid}`text <id>` ``: here this lesson pays what was promised."""
+
+    id: str
+    text: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
 class CiteReference:
     """`` {cite}`key` `` or `` {cite}`key §4` ``: a source, with an optional place in it."""
 
@@ -110,6 +119,7 @@ Reference: TypeAlias = (
     EvalReference
     | LessonReference
     | PromiseReference
+    | PaidReference
     | CiteReference
     | TermReference
     | DimReference

@@ -36,12 +36,42 @@ def image_of(token: Token) -> Image:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """A claim: its element's id, its HTML without links, its grade, and its source with a place or its section's id."""
+
+    element: str
+    html: str
+    grade: str
+    source: str
+    place: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What the pages about the whole course say of a page.
+
+    `promised` and `paid` are pairs of a promise and the id of the element that makes or pays it; `terms` and `cited`
+    are keys; `minutes` and `experiments` what a reader needs for it and finds in it.  `lede` is its description.
+    """
+
+    minutes: int = 0
+    experiments: int = 0
+    lede: str = ""
+    claims: tuple[ClaimRow, ...] = ()
+    promised: tuple[tuple[str, str], ...] = ()
+    paid: tuple[tuple[str, str], ...] = ()
+    terms: tuple[str, ...] = ()
+    cited: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """What one lesson has become.
 
     `url` is its path in the site and `html` the page; both are empty for a lesson that is not published, `html` also
     for one with errors.  `read` is what it was made from: path → `Files.fingerprint`.  `model` is the anchor its
-    numbers are of, and `record` the page as ``numbers.json`` has it.
+    numbers are of, `record` the page as ``numbers.json`` has it, `rows` what pages about the whole course say of it.
     """
 
     id: str
@@ -54,6 +84,7 @@ class Page:
     read: Mapping[str, str] = field(default_factory=dict)
     model: str = ""
     record: Mapping[str, Any] = field(default_factory=dict)
+    rows: Rows = Rows()
 
 
 @dataclass(frozen=True, slots=True)

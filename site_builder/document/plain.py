@@ -11,6 +11,7 @@ from site_builder.document.resolved import (
     ComputedValue,
     DimTarget,
     LessonTarget,
+    PaidTarget,
     PromiseTarget,
     Resolved,
     SetTarget,
@@ -45,6 +46,7 @@ def _role(resolved: Resolved) -> str:
         case (
             LessonTarget(text=text, title=own)
             | PromiseTarget(text=text, promised=own)
+            | PaidTarget(text=text, promised=own)
             | TermTarget(text=text, title=own)
         ):
             return text or plain(own)

@@ -99,6 +99,21 @@ class PromiseTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class PaidTarget:
+    """The place at which a promise is paid; `url` leads to it in the ledger of promises, and so to who made it.
+
+    `text` and `promised` are as in `PromiseTarget`; `element` is the id of this place, empty where the page paid the
+    promise before.
+    """
+
+    id: str
+    text: str
+    promised: Inline
+    url: str
+    element: str
+
+
+@dataclass(frozen=True, slots=True)
 class CiteTarget:
     """A source with its place; `number` is its order of first citation on the page."""
 
@@ -158,19 +173,31 @@ class TargetNumber:
 
 
 Resolved: TypeAlias = (
-    ComputedValue | LessonTarget | PromiseTarget | CiteTarget | TermTarget | DimTarget | SetTarget | TargetNumber
+    ComputedValue
+    | LessonTarget
+    | PromiseTarget
+    | PaidTarget
+    | CiteTarget
+    | TermTarget
+    | DimTarget
+    | SetTarget
+    | TargetNumber
 )
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedClaim:
-    """A claim with its grade (proved, experiment, practice, none), and its source or the section that derives it."""
+    """A claim with its grade (proved, experiment, practice, none), and its source or the section that derives it.
+
+    `element` is its id on the page, made of what it says and rests on.
+    """
 
     text: Inline
     grade: str
     cite: CiteTarget | None
     section: str
     position: SourcePosition
+    element: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from site_builder.problems import Problems
 
 _OF_THE_PAGE = re.compile(
     r"(?:main|promises|terms|sources|numbers)|.*-title|"
-    r"(?:calculator|contents|footnote|number|numbers|owed|promise|source|term)-.*|"
+    r"(?:calculator|contents|footnote|number|numbers|owed|paid|promise|claim|source|term)-.*|"
     r"(?:figure|table|equation|experiment|exercise)-.*"
 )
 """Ids that the templates give to parts of the page; no heading may take one."""

@@ -14,7 +14,19 @@ from site_builder.render.light_dark import fallback
 
 STYLES = tuple(
     f"css/{name}.css"
-    for name in ("tokens", "base", "layout", "page", "marks", "blocks", "frames", "foot", "map", "figure")
+    for name in (
+        "tokens",
+        "base",
+        "layout",
+        "page",
+        "marks",
+        "blocks",
+        "frames",
+        "foot",
+        "map",
+        "course_pages",
+        "figure",
+    )
 )
 """The styles before the components' own, in order; print.css comes after them."""
 PRINT = "css/print.css"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from site_builder.document.page import Site
 from site_builder.problems import Problems
 from site_builder.render.course_map import course_map
+from site_builder.render.course_pages import evidence, glossary, promises, sources
 from site_builder.render.numbers_file import numbers_file
 from site_builder.render.writer import Writer
 
@@ -24,4 +25,27 @@ def _map(site: Site, writer: Writer, problems: Problems) -> str:
     return writer.page("course.html", "index.html", problems, map=course_map(site.course))
 
 
-SITE_PAGES = (SitePage("index.html", _map), SitePage("numbers.json", numbers_file))
+def _glossary(site: Site, writer: Writer, problems: Problems) -> str:
+    return writer.page("course_pages/glossary.html", "glossary/index.html", problems, terms=glossary(site))
+
+
+def _sources(site: Site, writer: Writer, problems: Problems) -> str:
+    return writer.page("course_pages/sources.html", "sources/index.html", problems, sources=sources(site))
+
+
+def _evidence(site: Site, writer: Writer, problems: Problems) -> str:
+    return writer.page("course_pages/evidence.html", "evidence/index.html", problems, grades=evidence(site))
+
+
+def _promises(site: Site, writer: Writer, problems: Problems) -> str:
+    return writer.page("course_pages/promises.html", "promises/index.html", problems, promises=promises(site))
+
+
+SITE_PAGES = (
+    SitePage("index.html", _map),
+    SitePage("glossary/index.html", _glossary),
+    SitePage("sources/index.html", _sources),
+    SitePage("evidence/index.html", _evidence),
+    SitePage("promises/index.html", _promises),
+    SitePage("numbers.json", numbers_file),
+)

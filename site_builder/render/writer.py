@@ -12,6 +12,7 @@ from typing import Any, cast
 from jinja2 import Environment, TemplateError, TemplateSyntaxError
 
 from site_builder.document.course import Course
+from site_builder.document.inline import Inline
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.problems import Problems, SourcePosition
 from site_builder.render.ledger import ledger
@@ -48,6 +49,10 @@ class Writer:
     def words(self) -> Mapping[str, Any]:
         """The words of the reader's language."""
         return cast(Mapping[str, Any], self.environment.globals["words"])
+
+    def unlinked(self, content: Inline) -> str:
+        """The HTML of inline content with nothing in it to press."""
+        return str(cast(Any, self.environment.globals["inline"])(content, links=False))
 
     def lesson(self, lesson: ResolvedLesson, problems: Problems) -> str:
         """The page of a lesson; empty, with the problem reported, where a template is wrong."""

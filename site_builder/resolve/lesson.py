@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import Any
+from zlib import crc32
 
 from site_builder.document.blocks import (
     Areas,
@@ -17,7 +18,7 @@ from site_builder.document.blocks import (
     ShapeDiagram,
     StepsFigure,
 )
-from site_builder.document.inline import CiteReference, PromiseReference, Token
+from site_builder.document.inline import CiteReference, PaidReference, PromiseReference, Token
 from site_builder.document.lesson import Lesson
 from site_builder.document.resolved import (
     CiteTarget,
@@ -100,6 +101,7 @@ def _page_names(lesson: Lesson, problems: Problems) -> PageNames:
     calculators: dict[str, Calculator] = {}
     numbers: dict[str, int] = {}
     promises: dict[str, PromiseReference] = {}
+    paid: dict[str, PaidReference] = {}
     for node in walk(lesson):
         match node:
             case Calculator():
@@ -112,7 +114,10 @@ def _page_names(lesson: Lesson, problems: Problems) -> PageNames:
                         numbers.setdefault(claim.source, len(numbers) + 1)
             case PromiseReference():
                 promises.setdefault(node.id, node)
+            case PaidReference():
+                paid.setdefault(node.id, node)
     elements = {reference.position: f"promise-{reference.id}" for reference in promises.values()}
+    elements |= {reference.position: f"paid-{reference.id}" for reference in paid.values()}
     return PageNames(calculators, numbers, elements)
 
 
@@ -155,7 +160,9 @@ def _finish_claims(block: Claims, scope: Scope, page: PageNames) -> ResolvedClai
         else:
             cite = cite_target(claim.source, claim.place, claim.position, scope, page.citation_numbers)
         if cite or claim.section:
-            claims.append(ResolvedClaim(claim.text, claim.grade, cite, claim.section, claim.position))
+            basis = f"{claim.text.plain}\n{claim.grade}\n{claim.source}\n{claim.place}\n{claim.section}"
+            element = f"claim-{crc32(basis.encode()) & 0xFFFFFF:06x}"
+            claims.append(ResolvedClaim(claim.text, claim.grade, cite, claim.section, claim.position, element))
     return ResolvedClaims(block.title, tuple(claims), block.position)
 
 

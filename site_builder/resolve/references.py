@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from site_builder.document.blocks import Calculator
 from site_builder.document.calculator import ChoiceControl, Control
-from site_builder.document.course import CourseLesson, Source
+from site_builder.document.course import CourseLesson, Promise, Source
 from site_builder.document.inline import (
     CiteReference,
     DimReference,
     EvalReference,
     LessonReference,
+    PaidReference,
     PromiseReference,
     Reference,
     SetReference,
@@ -26,6 +27,7 @@ from site_builder.document.resolved import (
     ComputedValue,
     DimTarget,
     LessonTarget,
+    PaidTarget,
     PromiseTarget,
     Resolved,
     SetTarget,
@@ -36,7 +38,7 @@ from site_builder.engine.dims import BY_NAME
 from site_builder.expression.names import Names
 from site_builder.expression.reader import compute_count, compute_printed
 from site_builder.problems import Problems, SourcePosition, Written, nearest
-from site_builder.resolve.addresses import lesson_href
+from site_builder.resolve.addresses import lesson_href, promise_href
 from site_builder.resolve.links import target_number
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import computed_value
@@ -44,7 +46,7 @@ from site_builder.resolve.values import computed_value
 
 @dataclass(frozen=True, slots=True)
 class PageNames:
-    """What only this page knows: its calculators, its order of citations, where promises stand first."""
+    """What only this page knows: its calculators, its order of citations, where promises are first made and paid."""
 
     calculators: Mapping[str, Calculator]
     citation_numbers: Mapping[str, int]
@@ -100,13 +102,32 @@ def _lesson(reference: LessonReference, scope: Scope, page: PageNames) -> Lesson
     return lesson_target(lesson, scope, reference.text) if lesson else None
 
 
-def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> PromiseTarget | None:
+def _known_promise(reference: PromiseReference | PaidReference, scope: Scope) -> Promise | None:
     promise = scope.course.promises.get(reference.id)
     if promise is None:
         scope.problems.error(
             reference.position, "promise-is-known", f"no promise has the id {reference.id!r}",
             nearest(reference.id, scope.course.promises) or "promises are listed in content/course.yaml",
         )  # fmt: skip
+    return promise
+
+
+def _paid(reference: PaidReference, scope: Scope, page: PageNames) -> PaidTarget | None:
+    promise = _known_promise(reference, scope)
+    if promise is None:
+        return None
+    if promise.lesson != scope.lesson.id:
+        message = f"the promise {promise.id!r} is to be paid by {promise.lesson!r}, not by this lesson"
+        hint = "say so in content/course.yaml, or refer to it with {promise}"
+        scope.problems.error(reference.position, "promise-is-paid", message, hint)
+        return None
+    element = page.promise_elements.get(reference.position, "")
+    return PaidTarget(promise.id, reference.text, promise.text, promise_href(promise), element)
+
+
+def _promise(reference: PromiseReference, scope: Scope, page: PageNames) -> PromiseTarget | None:
+    promise = _known_promise(reference, scope)
+    if promise is None:
         return None
     lesson = _course_lesson(promise.lesson, reference.position, scope)
     if lesson is None:
@@ -245,6 +266,7 @@ _LOOK_UPS: dict[type, Callable[..., Resolved | None]] = {
     EvalReference: _evaluate,
     LessonReference: _lesson,
     PromiseReference: _promise,
+    PaidReference: _paid,
     CiteReference: _cite,
     TermReference: _term,
     DimReference: _dim,

@@ -1,0 +1,42 @@
+"""What a lesson's page gives to the pages about the whole course: its claims, promises, terms and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from site_builder.document.page import ClaimRow, Rows
+from site_builder.document.plain import plain
+from site_builder.document.resolved import PaidTarget, ResolvedClaims, ResolvedLesson
+from site_builder.document.walk import walk
+from site_builder.render.writer import Writer
+
+
+def rows_of(resolved: ResolvedLesson, writer: Writer) -> Rows:
+    """The rows of a lesson without mistakes."""
+    lesson = resolved.lesson
+    return Rows(
+        minutes=lesson.minutes,
+        experiments=resolved.calculators,
+        lede=plain(lesson.lede or lesson.subtitle or lesson.title),
+        claims=tuple(_claims(resolved, writer)),
+        promised=tuple((promise.id, f"promise-{promise.id}") for promise in resolved.promises),
+        paid=tuple(dict.fromkeys((found.id, f"paid-{found.id}") for found in _paid(resolved))),
+        terms=tuple(term.key for term in resolved.terms),
+        cited=tuple(source.key for source in resolved.cited),
+    )
+
+
+def _claims(resolved: ResolvedLesson, writer: Writer) -> Iterator[ClaimRow]:
+    for block in walk(resolved.lesson):
+        if isinstance(block, ResolvedClaims):
+            for claim in block.claims:
+                source, place = (claim.cite.key, claim.cite.place) if claim.cite else ("", "")
+                html = writer.unlinked(claim.text)
+                yield ClaimRow(claim.element, html, claim.grade, source, place, claim.section)
+
+
+def _paid(resolved: ResolvedLesson) -> Iterator[PaidTarget]:
+    for node in walk(resolved.lesson):
+        found = getattr(node, "meta", {}).get("resolved")
+        if isinstance(found, PaidTarget):
+            yield found
