@@ -18,6 +18,7 @@ from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
 from site_builder.render.page_record import page_record
 from site_builder.render.rows import rows_of
+from site_builder.render.sections import words_of_page
 from site_builder.render.writer import Writer
 from site_builder.resolve.addresses import lesson_url
 from site_builder.resolve.lesson import resolve_lesson
@@ -88,6 +89,7 @@ def page_of(resolved: ResolvedLesson, model: str, shared: Shared, problems: Prob
             links.append(Link(href, str(node.meta.get("written", href)), position))
     return Page(
         resolved.place.id, resolved.url, html, resolved.calculators > 0, tuple(links), tuple(images),
-        model=model, record=page_record(resolved, html, writer.words) if writer and html else {},
+        model=model, words=words_of_page(html),
+        record=page_record(resolved, html, writer.words) if writer and html else {},
         rows=rows_of(resolved, writer) if writer and html else Rows(),
     )  # fmt: skip

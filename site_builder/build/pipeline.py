@@ -31,6 +31,7 @@ from site_builder.problems import BuildStopped, Problems
 from site_builder.render.assets import make_assets
 from site_builder.render.environment import make_environment
 from site_builder.render.images import read_images
+from site_builder.render.search import search_files
 from site_builder.render.site_pages import SITE_PAGES
 from site_builder.render.theme import Theme, chart_library, library_path, read_theme
 from site_builder.render.writer import Writer
@@ -133,7 +134,8 @@ def _site_files(site: Site, theme: Theme, files: Files, writer: Writer, problems
     assets = make_assets(theme.static, chart_library(files, problems) if has_charts else {})
     pages = {page.url: page.html for page in site.pages}
     about = {page.path: page.make(site, writer, problems) for page in SITE_PAGES}
-    return dict(assets.files) | {path: html.encode() for path, html in (pages | about).items() if html}
+    search = search_files(site.course, site.pages, theme.words)
+    return dict(assets.files) | search | {path: html.encode() for path, html in (pages | about).items() if html}
 
 
 def _published(course: Course, heads: Sequence[Lesson], drafts: bool) -> Course:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from site_builder.document.page import ClaimRow, Image, Link, Page, Rows
+from site_builder.document.page import ClaimRow, Heading, Image, Link, Page, Rows, Words
 from site_builder.problems import Problem, SourcePosition
 
 
@@ -18,6 +18,8 @@ def to_record(page: Page) -> dict[str, Any]:
         "charts": page.has_charts,
         "links": [[*_place(link.position), link.href, link.written] for link in page.links],
         "images": [[*_place(image.position), image.path] for image in page.images],
+        "headings": [[each.level, each.id, each.title] for each in page.words.headings],
+        "sections": [page.words.sections, page.words.weight],
         "problems": [
             [*_place(each.position), each.rule, each.message, each.hint, each.severity] for each in page.problems
         ],
@@ -37,6 +39,7 @@ def to_page(record: Any) -> Page:
         has_charts=record["charts"],
         links=tuple(Link(to, said, SourcePosition(*place)) for place, (to, said) in _parted(record["links"])),
         images=tuple(Image(path, SourcePosition(*place)) for place, (path,) in _parted(record["images"])),
+        words=Words(tuple(Heading(*each) for each in record["headings"]), *record["sections"]),
         problems=tuple(Problem(SourcePosition(*place), *rest) for place, rest in _parted(record["problems"])),
         read=dict(record["read"]),
         model=record["model"],

@@ -66,6 +66,27 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of a section, as plain words; the level is 1 for a lesson's own title, which has no id."""
+
+    level: int
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What search knows of a page: its headings in reading order, and below each of them what text.
+
+    `sections` is the JSON of both as it is sent; `weight` its size in bytes when it is compressed alone.
+    """
+
+    headings: tuple[Heading, ...] = ()
+    sections: str = "[]"
+    weight: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """What one lesson has become.
 
@@ -80,6 +101,7 @@ class Page:
     has_charts: bool = False
     links: tuple[Link, ...] = ()
     images: tuple[Image, ...] = ()
+    words: Words = Words()
     problems: tuple[Problem, ...] = ()
     read: Mapping[str, str] = field(default_factory=dict)
     model: str = ""

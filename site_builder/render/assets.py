@@ -32,7 +32,16 @@ STYLES = tuple(
 PRINT = "css/print.css"
 CORE = tuple(
     f"js/{name}.js"
-    for name in ("lesson", "copying", "notes", "permalinks", "reading", "settle", "theme_switch")  # lesson first
+    for name in (
+        "lesson",
+        "copying",
+        "notes",
+        "permalinks",
+        "reading",
+        "search_box",
+        "settle",
+        "theme_switch",
+    )  # lesson first
 )
 """What every page runs, in order; scripts that a course adds to its js/ follow by name."""
 CALCULATORS = ("components/calculator.js", "components/areas.js")  # which follow a calculator
@@ -52,6 +61,8 @@ CALCULATOR = (
     *CALCULATORS,  # after their parts
 )
 """What the calculator and the areas share, in order.  Every other component's script is a file of its own."""
+SEARCH = tuple(f"search/{name}.js" for name in ("fold", "index", "typos", "rank", "box"))
+"""What a search runs, in one scope; it comes when a reader goes to the box, and its style with it."""
 ALONE = ("js/first_paint.js", "js/explore.js")
 """Scripts that are files of their own: first_paint.js runs before the first paint, explore.js comes with Plotly."""
 
@@ -75,10 +86,12 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
     files = {
         "assets/site.css": _joined_styles(static),
         "assets/first_paint.js": jsmin(static["js/first_paint.js"]) + b"\n",
+        "assets/search.css": _slim(static["search/search.css"]) + b"\n",
+        "assets/search.js": _guarded("search", b"\n".join(static[path] for path in SEARCH)) + b"\n",
     }
     files |= {f"assets/{path}": script for path, script in _scripts(static)}
     for path, data in sorted([*static.items(), *library.items()]):
-        if not path.startswith(("css/", "js/", "components/")):
+        if not path.startswith(("css/", "js/", "components/", "search/")):
             files[f"assets/{path}"] = data
     if library:
         files["assets/explore.js"] = jsmin(static["js/explore.js"]) + b"\n"

@@ -16,6 +16,7 @@ from site_builder.document.inline import Inline
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.problems import Problems, SourcePosition
 from site_builder.render.ledger import ledger
+from site_builder.render.part_ids import with_part_ids
 from site_builder.render.returns import with_returns
 from site_builder.render.tidy import tidy
 
@@ -64,7 +65,8 @@ class Writer:
         around = _around(url, library, self.base_url)
         try:
             found = self.environment.get_template(template)
-            return tidy(with_returns(found.render(course=self.course, policy=POLICY, **around, **values)))
+            html = found.render(course=self.course, policy=POLICY, **around, **values)
+            return tidy(with_part_ids(with_returns(html)))
         except Exception as error:
             if not _is_of_a_template(error):
                 raise

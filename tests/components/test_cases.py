@@ -37,7 +37,7 @@ def test_every_frame_has_its_hook_its_words_and_its_icon(tmp_path):
     examples = "\n\n".join(frame.example for frame in FRAMES)
     body = built_body(f"{CALCULATOR}\n\n{examples}", tmp_path)
     found = re.findall(
-        r'<(section|details) class="(\w+) frame block" data-component="(\w+)">\n'
+        r'<(section|details) class="(\w+) frame block" data-component="(\w+)" id="part-[^"]+">\n'
         r'<(h[23]|summary) [^>]*>(?:<span class="block-label">)?<svg [^>]*><path d="[^"]+"/></svg>\w+<',
         body,
     )

@@ -2,7 +2,7 @@ import json
 from pathlib import Path
 
 from site_builder.problems import Problems
-from site_builder.render.assets import ALONE, CALCULATOR, CORE, make_assets
+from site_builder.render.assets import ALONE, CALCULATOR, CORE, SEARCH, make_assets
 from site_builder.render.theme import chart_library, read_theme
 from site_builder.source.folder import read_package
 from site_builder.source.snapshot import files_of
@@ -14,6 +14,7 @@ STATIC = {
     **{f"css/{name}.css": name.encode() for name in ("blocks", "frames", "marks", "page", "layout")},
     "css/base.css": b"base", "css/tokens.css": b"tokens",
     "js/lesson.js": b"L", "js/first_paint.js": b"T", "js/explore.js": b"X", "js/formula.js": b"F",
+    **{path: path.encode() for path in SEARCH}, "search/search.css": b"found /* why */",
     "components/b.css": b"B",
     "components/a.css": b"A", "components/b.js": b"B()", "components/a.js": b"A()", "icon.svg": b"<svg/>",
 }  # fmt: skip
@@ -30,6 +31,14 @@ def test_scripts_are_joined_in_order_each_in_its_own_try():
     assert order == sorted(order)
     assert script.count("try {") == 3
     assert "\nT\n" not in script
+
+
+def test_search_is_a_file_of_its_own():
+    files = make_assets(STATIC, {}).files
+    order = [files["assets/search.js"].decode().index(path) for path in SEARCH]
+    assert order == sorted(order)
+    assert files["assets/search.css"] == b"found\n"
+    assert b"search" not in files["assets/site.css"]
 
 
 def test_every_component_is_a_file_which_the_first_script_knows():
