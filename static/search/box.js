@@ -14,7 +14,6 @@ const list = box.querySelector("ol");
 const { assets, up } = box.dataset;
 let hasFailed = false;
 
-box.addEventListener("submit", (event) => event.preventDefault());
 input.addEventListener("input", (event) => event.isComposing || answer());
 input.addEventListener("compositionend", answer);
 box.addEventListener("focusin", show);

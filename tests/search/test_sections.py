@@ -16,8 +16,8 @@ from tests.search.chapters import chapters, site
 PAGE = """<header>不算</header><main id="main"><h1>标 题</h1><p>一句<br>两句</p>
 <h2 id="甲">甲 <math alttext="N²"><semantics><msup/><annotation encoding="x">N^2</annotation></semantics></math></h2>
 <p>根
-<math alttext="√(x+y)"><semantics><mi>x</mi><annotation encoding="x">\\sqrt{x+y}</annotation></semantics></math
->，比 &lt; 小<a class="cite" href="#s">[1]</a></p>
+<math alttext="√(x+y)"><annotation encoding="x">\\sqrt{x+y}</annotation></math>，\
+比 &lt; 小<a class="cite" href="#s">1</a></p>
 <svg viewBox="0 0 1 1"><text>刻度</text><svg><path/></svg></svg><script>let 不;</script>
 <table><tr><th>甲</th><td>32 GiB</td></tr><tr><td>0.1</td><td>0.2</td></tr></table>
 <section class="note" id="part-说明"><h3 class="block-label">说明</h3><p>正文</p></section>
