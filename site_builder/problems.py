@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Literal, TypeAlias
 
@@ -51,7 +51,7 @@ class Rule:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Problem:
-    """One mistake.  `error` stops a build; `warning` is only told by `check`."""
+    """One mistake.  `error` stops a build; `warning` is only told by `check`, or as the course grades its rule."""
 
     position: SourcePosition
     rule: str
@@ -88,9 +88,13 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class Problems:
-    """The problems of one run, in the order found; sorted and free of repeats when read."""
+    """The problems of one run, in the order found; sorted and free of repeats when read.
+
+    `grades` says which rules' warnings are errors for this course, and which are to be ignored.
+    """
 
     _found: list[Problem] = field(default_factory=list)
+    grades: Mapping[str, str] = field(default_factory=dict)
     _read: tuple[Problem, ...] = ()
     _read_at: int = 0
 
@@ -124,8 +128,19 @@ class Problems:
 
     def __iter__(self) -> Iterator[Problem]:
         if self._read_at != len(self._found):
-            self._read, self._read_at = tuple(sorted(set(self._found), key=_order)), len(self._found)
+            found = filter(None, map(self._graded, set(self._found)))
+            self._read, self._read_at = tuple(sorted(found, key=_order)), len(self._found)
         return iter(self._read)
+
+    def grade(self, grades: Mapping[str, str]) -> None:
+        """From now on count warnings as `grades` say, those found already among them."""
+        self.grades, self._read_at = grades, -1
+
+    def _graded(self, problem: Problem) -> Problem | None:
+        grade = self.grades.get(problem.rule, "warning") if problem.severity == "warning" else "error"
+        if grade == "ignore":
+            return None
+        return replace(problem, severity="error") if grade == "error" and problem.severity == "warning" else problem
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -249,6 +264,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("axis-starts-above-zero", "A logarithmic axis starts above zero."),
     Rule("crossing-is-where-curves-meet", "The crossing a calculator marks is where one of its curves passes another."),
+    Rule("number-is-computed", "A number that an expression prints, or of memory, work or time, is not typed by hand."),
     Rule("number-has-its-unit", "A number that stands for bytes, seconds or the like is written with its unit."),
     Rule("quantity-is-known", "Every quantity named is one the engine has."),
     Rule("field-is-of-the-model", "A field that an expression reads is one that its model has."),
@@ -263,6 +279,7 @@ RULES: tuple[Rule, ...] = (
     Rule("promise-is-paid", "A lesson that is to pay a promise says where it does, and no other does."),
     Rule("section-is-known", "A claim that its own page derives names the section that does."),
     Rule("source-is-known", "Every source cited is in sources.yaml."),
+    Rule("entry-is-used", "Every promise, source and term of the course is referred to by a lesson."),
     Rule("term-is-known", "Every term referred to is in glossary.yaml."),
     Rule("dimension-is-known", "Every dimension named is in the dimension key."),
     Rule("widget-is-known", "Every widget a button sets is on the page and accepts the value."),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from site_builder.checks.lessons import check_text
+from site_builder.checks.typed import check_typed
 from site_builder.course.course import lesson_path
 from site_builder.document.blocks import Figure
 from site_builder.document.inline import Target, Token
@@ -56,6 +57,8 @@ def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
             elsewhere = partial(_targets_of, files=files, shared=shared, read=read)
             resolved = resolve_lesson(lesson, shared.world, problems, elsewhere)
             model = lesson.anchor or shared.world.course.anchor
+            if resolved:
+                check_typed(resolved, shared.world.names(shared.world.anchors[model]), problems)
             page = page_of(resolved, model, shared, problems) if resolved else Page(lesson_id, lesson_url(listed))
     return replace(page, problems=tuple(problems), read=read)
 

@@ -16,6 +16,7 @@ from site_builder.checks.links import check_links
 from site_builder.checks.names import check_chapter_names, check_names
 from site_builder.checks.promises import check_promises
 from site_builder.checks.strays import check_strays
+from site_builder.checks.unused import check_unused
 from site_builder.course.coherence import lesson_files
 from site_builder.course.course import lesson_path, load_course
 from site_builder.course.head import citation
@@ -76,6 +77,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
         ids = [posixpath.basename(path).removesuffix(".md") for path in lesson_files(files)]
         _pages(ids, files, Shared(None, None, ""), problems, None)
         raise BuildStopped
+    problems.grade(course.severities)
     check_chapter_names(course, ("assets", *(page.path.partition("/")[0] for page in SITE_PAGES)), problems)
     heads = _heads(course, files)
     check_titles(course, heads, problems)
@@ -91,8 +93,10 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     site = read_images(pages, files, problems)
     if writer and theme and world:
         site |= _site_files(_site(writer.course, pages, world), theme, both, writer, problems)
-    check_links(world.course if world else course, pages, site, problems)
     check_promises(course, pages, problems)
+    course = world.course if world else course
+    check_links(course, pages, site, problems)
+    check_unused(course, pages, files, problems)
     if problems.errors:
         raise BuildStopped
     return Built(course.title.plain, site)

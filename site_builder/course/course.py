@@ -41,6 +41,7 @@ def load_course(files: Files, problems: Problems) -> Course | None:
         pipeline=_pipeline(file, node, words),
         sources=sources,
         glossary=glossary,
+        severities=file.severities,
         anchor_position=follow(node, ("anchor",))[0].position,
         lang_position=follow(node, ("lang",))[0].position,
         macros=macros,

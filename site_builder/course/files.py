@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from site_builder.problems import Written
+from site_builder.problems import RULE_IDS, Written
 from site_builder.source import patterns
 from site_builder.source.fields import given, record
 from site_builder.source.folding import one_line
-from site_builder.source.kinds import FLAG, WORDS, mapping, sequence, text, whole
+from site_builder.source.kinds import FLAG, WORDS, choice, mapping, sequence, text, whole
 
 ID = text(patterns.ID, most=80)
 """A name that can stand in a role, in a file's name and in a URL."""
 TEXT = text(least=1, most=1000, change=one_line)
+GRADE = choice(text(), ("error", "warning", "ignore"), "error, warning or ignore")
+RULE = choice(text(), sorted(RULE_IDS), "the id of a rule, as check --list has them")
 URL = text(patterns.URL, most=500)
 
 
@@ -69,6 +71,7 @@ class CourseFile:
     chapters: tuple[ChapterEntry, ...] = given(sequence(record(ChapterEntry).kind()))
     promises: Mapping[str, PromiseEntry] = given(mapping(record(PromiseEntry).kind(), ID), default={})
     pipeline: tuple[PipelineEntry, ...] = given(sequence(record(PipelineEntry).kind()), default=())
+    severities: Mapping[str, str] = given(mapping(GRADE, RULE), default={})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -91,7 +91,10 @@ class Term:
 
 @dataclass(frozen=True)
 class Course:
-    """Everything around the lessons, validated: ids are unique and every reference between them holds."""
+    """Everything around the lessons, validated: ids are unique and every reference between them holds.
+
+    `severities` says of a rule whether its warnings are errors here, or are ignored.
+    """
 
     title: Inline
     subtitle: Inline | None
@@ -103,6 +106,7 @@ class Course:
     pipeline: tuple[PipelineNode, ...]
     sources: Mapping[str, Source]
     glossary: Mapping[str, Term]
+    severities: Mapping[str, str] = field(default_factory=dict)
     anchor_position: SourcePosition | None = None
     lang_position: SourcePosition | None = None
     macros: Mapping[str, Macro] = field(default_factory=dict)

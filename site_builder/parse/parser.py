@@ -46,6 +46,12 @@ class LessonState(StateInline):
         """Note a mistake at this place, which is reported once its place in the file is known."""
         self.mistakes.append(Mistake(rule, message, hint, severity, self.pos))
 
+    def pushPending(self) -> Token:
+        begins = self.base + self.pos - len(self.pending)
+        token = super().pushPending()
+        token.meta["begins"] = begins
+        return token
+
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
         return scan_run(self.src, start, self.posMax, canSplitWord)
 

@@ -78,6 +78,9 @@ def _settled(token: Token, places: Places, problems: Problems, notation: Notatio
         problems.error(places.at(offset or 0), "source-has-no-control-characters", message, "remove its entity")
     if token.type == "text":
         tell_half_width(token.content, lambda index: places.at((offset or 0) + index), problems)
+    parts = token.meta.pop("parts", ())
+    if token.type == "text" and any(map(str.isdigit, token.content)):
+        token.meta["places"] = tuple((start, places.at(written)) for start, written in parts)
     if offset is None or token.type == "text":
         return token
     at = token.meta["position"] = places.at(offset)
