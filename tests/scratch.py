@@ -31,6 +31,7 @@ FURNITURE = {
     "content/lessons/pixel.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
 }
 MORE_OF_THE_COURSE = """\
+severities: {entry-is-used: ignore, file-is-read: ignore}
 running_example: [小明, 把, 苹果]
 promises:
   word-order: {text: 词的先后, lesson: b}
