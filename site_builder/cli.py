@@ -9,6 +9,7 @@ import argparse
 import errno
 import importlib
 import io
+import keyword
 import os
 import sys
 import tempfile
@@ -30,6 +31,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("serve", "Show the course in a browser, up to date with every save; write nothing."),
     ("check", "Check the course and tell every problem and warning; write nothing."),
     ("diff", "Compare two built sites, or two revisions of the course: numbers, words, links."),
+    ("import", "Make lessons of the Markdown and the notebooks of another tool."),
     ("numbers", "Print every quantity of a model with its formula."),
     ("anchor", "Make an anchor file from a model's config.json."),
 )
@@ -81,7 +83,8 @@ def _dispatch(arguments: Sequence[str]) -> int:
 
 def _declare(parser: argparse.ArgumentParser, name: str) -> ModuleType:
     """Import a command and declare its arguments."""
-    command = importlib.import_module(f"site_builder.commands.{name}")
+    module = f"{name}_" if keyword.iskeyword(name) else name
+    command = importlib.import_module(f"site_builder.commands.{module}")
     for argument in command.ARGUMENTS:
         parser.add_argument(*argument.flags, help=argument.help, **argument.settings)
     return command

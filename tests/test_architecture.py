@@ -24,7 +24,7 @@ PACKAGE = ROOT / "site_builder"
 SOURCES = tuple(sorted(PACKAGE.rglob("*.py")))
 
 FLOORS = {
-    "__main__": 10, "cli": 9, "commands": 8, "serving": 7, "build": 6, "checks": 5, "render": 5,
+    "__main__": 10, "cli": 9, "commands": 8, "serving": 7, "build": 6, "transfer": 6, "checks": 5, "render": 5,
     "resolve": 4, "importing": 4,
     "course": 3, "facts": 3, "expression": 2, "parse": 2,
     "document": 1, "figures": 1, "source": 1, "output": 1, "compare": 1, "engine": 0, "problems": 0,

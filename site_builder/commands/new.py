@@ -51,15 +51,23 @@ def _course(folder: Path, lang: str, model: Path | None, problems: Problems) -> 
         message = "this folder is there already and holds something" if folder.is_dir() else "this is a file"
         problems.error(SourcePosition(str(folder)), "output-is-writable", message, "choose a new one")
         return {}
+    anchor_id, made = starter_anchor(model, problems)
+    if not made:
+        return {}
+    own = {path: _starter(f"{lang}/{path}") for path in ("content/course.yaml", "content/lessons/first.md")}
+    own["content/course.yaml"] = own["content/course.yaml"].replace("ANCHOR", anchor_id)
+    own |= made
+    return {folder / path: text for path, text in own.items()}
+
+
+def starter_anchor(model: Path | None, problems: Problems) -> tuple[str, Mapping[str, str]]:
+    """The anchor of a new course, of `model` or of the one that all have at first: its id, and the files to write."""
     config = read_given(model, problems) if model else SourceText("qwen3-8b/config.json", _starter("config.json"))
     anchor_id = _anchor_id(config.path) if config else ""
     anchor = import_config(config, problems, anchor_id) if config else None
     if anchor is None:
-        return {}
-    own = {path: _starter(f"{lang}/{path}") for path in ("content/course.yaml", "content/lessons/first.md")}
-    own["content/course.yaml"] = own["content/course.yaml"].replace("ANCHOR", anchor_id)
-    own |= {f"content/anchors/{anchor_id}.yaml": anchor, ".gitignore": _starter("gitignore")}
-    return {folder / path: text for path, text in own.items()}
+        return "", {}
+    return anchor_id, {f"content/anchors/{anchor_id}.yaml": anchor, ".gitignore": _starter("gitignore")}
 
 
 def _anchor_id(config: str) -> str:
