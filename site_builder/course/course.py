@@ -45,6 +45,9 @@ def load_course(files: Files, problems: Problems) -> Course | None:
         anchor_position=follow(node, ("anchor",))[0].position,
         lang_position=follow(node, ("lang",))[0].position,
         macros=macros,
+        about=words.title_of(file.about),
+        audience=words.title_of(file.audience),
+        model=words.title_of(file.model),
     )
     check_coherence(course, node, files, problems)
     return None if problems.has_errors_since(mark) else course

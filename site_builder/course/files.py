@@ -64,6 +64,9 @@ class CourseFile:
 
     title: Written = given(WORDS)
     subtitle: Written | None = given(WORDS, default=None)
+    about: Written | None = given(WORDS, default=None)
+    audience: Written | None = given(WORDS, default=None)
+    model: Written | None = given(WORDS, default=None)
     lang: str = given(text(patterns.LANGUAGE))
     anchor: str = given(ID)
     running_example: tuple[str, ...] = given(sequence(TEXT), default=())

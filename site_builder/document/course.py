@@ -94,6 +94,7 @@ class Course:
     """Everything around the lessons, validated: ids are unique and every reference between them holds.
 
     `severities` says of a rule whether its warnings are errors here, or are ignored.
+    `about`, `audience` and `model` say on the map what the course is, for whom, and which model it counts with.
     """
 
     title: Inline
@@ -110,6 +111,9 @@ class Course:
     anchor_position: SourcePosition | None = None
     lang_position: SourcePosition | None = None
     macros: Mapping[str, Macro] = field(default_factory=dict)
+    about: Inline | None = None
+    audience: Inline | None = None
+    model: Inline | None = None
 
     @cached_property
     def lessons(self) -> tuple[CourseLesson, ...]:

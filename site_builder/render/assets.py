@@ -14,7 +14,7 @@ from site_builder.render.light_dark import fallback
 
 STYLES = tuple(
     f"css/{name}.css"
-    for name in (
+    for name in [
         "tokens",
         "base",
         "layout",
@@ -26,7 +26,7 @@ STYLES = tuple(
         "map",
         "course_pages",
         "figure",
-    )
+    ]
 )
 """The styles before the components' own, in order; print.css comes after them."""
 PRINT = "css/print.css"
@@ -38,12 +38,13 @@ CORE = tuple(
         "notes",
         "permalinks",
         "reading",
+        "returning",
         "search_box",
         "settle",
         "theme_switch",
-    )  # lesson first
+    )
 )
-"""What every page runs, in order; scripts that a course adds to its js/ follow by name."""
+"""What every page runs, in order, lesson.js first; scripts that a course adds to its js/ follow by name."""
 CALCULATORS = ("components/calculator.js", "components/areas.js")  # which follow a calculator
 CALCULATOR = (
     "js/approximate.js",

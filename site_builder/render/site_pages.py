@@ -22,7 +22,7 @@ class SitePage:
 
 
 def _map(site: Site, writer: Writer, problems: Problems) -> str:
-    return writer.page("course.html", "index.html", problems, map=course_map(site.course))
+    return writer.page("course.html", "index.html", problems, map=course_map(site))
 
 
 def _glossary(site: Site, writer: Writer, problems: Problems) -> str:

@@ -176,13 +176,13 @@ def _check_section(claim: Claim, scope: Scope) -> None:
 
 
 def _neighbours(lesson_id: str, scope: Scope) -> tuple[LessonTarget | None, LessonTarget | None]:
-    """The lessons before and after in the course's order, forks passed over; a fork leads back to nothing."""
-    path, index = scope.course.path, scope.course.place_on_path.get(lesson_id)
-    if index is None:
-        return None, None
-    before = lesson_target(path[index - 1], scope) if index else None
-    after = lesson_target(path[index + 1], scope) if index + 1 < len(path) else None
-    return before, after
+    """The lessons before and after on the path, which passes by forks; a fork stands between two of them."""
+    order = scope.course.order
+    here = order[lesson_id]
+    before = [lesson for lesson in scope.course.path if order[lesson.id] < here][-1:]
+    after = [lesson for lesson in scope.course.path if order[lesson.id] > here][:1]
+    found = [lesson_target(each[0], scope) if each else None for each in (before, after)]
+    return found[0], found[1]
 
 
 def _found(lesson: Lesson) -> Any:

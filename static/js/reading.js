@@ -114,3 +114,11 @@ function watch(part) {
 }
 document.addEventListener("toggle", ({ target }) => target instanceof HTMLDetailsElement && target.open && watch(target), true);
 watch(document);
+
+// The arrows lead to the lessons before and after, as long as nothing else has them: no field, no control, no scrolling.
+addEventListener("keydown", function (event) {
+  const { key, target } = event;
+  if (target !== document.body || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = document.querySelector(`.neighbours a[aria-keyshortcuts="${key}"]`);
+  if (link instanceof HTMLElement && document.documentElement.scrollWidth <= innerWidth) link.click();
+});

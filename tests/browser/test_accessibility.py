@@ -6,6 +6,7 @@ from tests.browser.chromium import PHONE, WIDE, violations, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
+COURSE_PAGES = tuple(f"{name}/index.html" for name in ("glossary", "sources", "evidence", "promises"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -16,6 +17,14 @@ def test_as_it_loads_and_with_every_fold_open(new_page, built_site, path, viewpo
     visit(page, f"{built_site.as_uri()}/{path}")
     assert violations(page) == []
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("viewport", "scheme"), [(WIDE, "light"), (PHONE, "dark")], ids=["wide", "phone"])
+@pytest.mark.parametrize("path", COURSE_PAGES)
+def test_pages_about_the_whole_course(new_page, built_site, path, viewport, scheme):
+    page = new_page(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
+    visit(page, f"{built_site.as_uri()}/{path}")
     assert violations(page) == []
 
 

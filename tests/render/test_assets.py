@@ -10,7 +10,7 @@ from site_builder.source.snapshot import files_of
 ROOT = Path(__file__).parents[2]
 
 STATIC = {
-    **{f"css/{name}.css": name.encode() for name in ("print", "figure", "map", "foot")},
+    **{f"css/{name}.css": name.encode() for name in ("print", "figure", "map", "foot", "course_pages")},
     **{f"css/{name}.css": name.encode() for name in ("blocks", "frames", "marks", "page", "layout")},
     "css/base.css": b"base", "css/tokens.css": b"tokens",
     "js/lesson.js": b"L", "js/first_paint.js": b"T", "js/explore.js": b"X", "js/formula.js": b"F",
@@ -22,7 +22,9 @@ STATIC = {
 
 def test_styles_are_joined_in_order():
     joined = make_assets(STATIC, {}).files["assets/site.css"].decode()
-    assert " ".join(joined.split()) == "tokens base layout page marks blocks frames foot map figure A B print"
+    assert (
+        " ".join(joined.split()) == "tokens base layout page marks blocks frames foot map course_pages figure A B print"
+    )
 
 
 def test_scripts_are_joined_in_order_each_in_its_own_try():
