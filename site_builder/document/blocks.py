@@ -12,6 +12,7 @@ from typing import ClassVar, TypeAlias
 from site_builder.document.calculator import Control, Crossing, Curve, Mark, Scale
 from site_builder.document.frames import Frame
 from site_builder.document.inline import Inline, Prose
+from site_builder.document.plot import Columns, Runs, Series
 from site_builder.problems import SourcePosition, Written
 
 
@@ -236,6 +237,23 @@ class Areas:
     position: SourcePosition
 
 
-Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator | Areas
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Series over what runs along `x`: lines, points, bars, or a table; for each of `rows` too, a heatmap."""
+
+    stem: ClassVar[str] = "plot"
+    title: Inline | None
+    kind: str
+    x: Runs
+    rows: Runs | None
+    series: tuple[Series, ...]
+    columns: Columns | None
+    stacked: bool
+    scale: Scale
+    caption: Blocks
+    position: SourcePosition
+
+
+Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator | Areas | Plot
 Block: TypeAlias = Prose | Framed | Sectioned | Claims | Predictions | Table | Drawing
 Blocks: TypeAlias = tuple[Block, ...]

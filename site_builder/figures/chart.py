@@ -157,18 +157,23 @@ def axis_between(lowest: float, highest: float) -> LogAxis:
     return LogAxis(log2(lowest), log2(highest))
 
 
-def stepped_axis(lowest: float, highest: float, step: int) -> LogAxis:
-    """An axis whose ends are powers of `step` and which holds both values > 0."""
+def stepped_axis(lowest: float, highest: float, step: int, *, upright: bool = True) -> LogAxis:
+    """An axis whose ends are powers of `step` and which holds both values > 0; an `upright` one has room for labels."""
     each = log2(step)
-    room = 0.0 if step == 1024 else ROOM  # a thousandfold line has room enough above the last value
+    room = ROOM if upright and step != 1024 else 0.0  # a thousandfold line has room enough above the last value
     low, high = floor(log2(lowest) / each + _ROUNDED), ceil(log2(highest) / each + room - _ROUNDED)
     each = int(each) if each.is_integer() else each
     return LogAxis(low * each, max(high, low + 1) * each)
 
 
 def even_step(lowest: float, highest: float, base: int = 1) -> Fraction:
-    """The step between the lines of a linear axis: 1, 2 or 5 times a power of ten times `base`, 4 to 8 steps in all."""
+    """The step between the lines of a linear axis: 1, 2 or 5 times a power of ten times `base`, 4 to 8 steps in all.
+
+    Below one KiB or the like, which is no round number of a smaller one, it is a half, a quarter and so on of it.
+    """
     span = max(highest - lowest, 1e-12) / base
+    if base >= 1024 and span <= 8:
+        return Fraction(2) ** ceil(log2(span / 8)) * base
     power = Fraction(10) ** floor(log10(span / 8))
     return next(
         power * times * base for times in (1, 2, 5, 10, 20, 50) if power * times * 8 >= Fraction(span) * (1 - _SLACK)

@@ -22,6 +22,7 @@ from site_builder.parse.words import check_plain, inline
 from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.source.image_size import image_size
 from site_builder.source.snapshot import Files
+from site_builder.source.text import SourceText
 
 _MOST_INCLUDES = 200
 """Files that one lesson may include, each as often as it is included."""
@@ -168,6 +169,10 @@ class Builder:
         if size is None or width is None:
             return size
         return width, max(1, round(width * size[1] / size[0]))
+
+    def text(self, path: str, position: SourcePosition) -> SourceText | None:
+        """The text of a file beside the lesson, such as a table of data; None with the problem reported."""
+        return self.files.text(path, self.problems, base=posixpath.dirname(self.chain[-1]), at=position)
 
     def include(self, path: str, position: SourcePosition) -> Blocks:
         """The blocks of another file, whose positions are its own."""

@@ -55,12 +55,11 @@ def resolve_controls(block: Calculator, scope: Scope) -> Controls | None:
     meanings: dict[str, tuple[Local, ...]] = {}
     for control in block.controls:
         if isinstance(control, IntegerControl):
-            integer = _integer(control, scope, is_axis=control.name == block.axis)
+            integer = resolve_integer(control, scope, is_axis=control.name == block.axis)
             found += [integer] if integer else []
-        else:
-            if (values := _meanings(control, scope)) is not None:
-                meanings[control.name] = values
-                found.append(_choice(control, scope))
+        elif made := resolve_choice(control, scope):
+            found.append(made[0])
+            meanings[control.name] = made[1]
     _check_used(block, scope)
     if (count := prod(map(len, meanings.values()))) > MOST_COMBINATIONS:
         message = f"the choices have {count} combinations, more than {MOST_COMBINATIONS}"
@@ -72,7 +71,8 @@ def resolve_controls(block: Calculator, scope: Scope) -> Controls | None:
     return Controls(tuple(found), axis, meanings)
 
 
-def _integer(control: IntegerControl, scope: Scope, *, is_axis: bool) -> IntegerSpec | None:
+def resolve_integer(control: IntegerControl, scope: Scope, *, is_axis: bool) -> IntegerSpec | None:
+    """A whole number with its bounds computed; None, with the problem reported, where it has none."""
     minimum, maximum = _whole(control.minimum, scope, "from"), _whole(control.maximum, scope, "to")
     if minimum is None or maximum is None:
         return None
@@ -118,6 +118,12 @@ def _within(expression: Written, scope: Scope, what: str, minimum: int, maximum:
         scope.problems.error(expression.position, "option-has-its-type", message)
         return None
     return value
+
+
+def resolve_choice(control: ChoiceControl, scope: Scope) -> tuple[ChoiceSpec, tuple[Local, ...]] | None:
+    """A choice with what each option means; None, with the problem reported, where one names nothing."""
+    values = _meanings(control, scope)
+    return None if values is None else (_choice(control, scope), values)
 
 
 def _meanings(control: ChoiceControl, scope: Scope) -> tuple[Local, ...] | None:

@@ -15,6 +15,7 @@ from site_builder.document.blocks import (
     Claim,
     Claims,
     Dataflow,
+    Plot,
     ShapeDiagram,
     StepsFigure,
 )
@@ -41,6 +42,7 @@ from site_builder.resolve.trail import trail
 
 VIEWS: dict[type, str] = {
     Areas: "areas",
+    Plot: "plot",
     AttentionFigure: "attention_figure",
     Calculator: "calculator",
     Dataflow: "dataflow",

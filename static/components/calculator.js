@@ -22,6 +22,7 @@ lesson.component("calculator", function (root) {
 
   const state = { ...model.start };
   let settled = { ...state }; // the state that the address and the announcement know
+  let spoken = { ...state }; // the state that was announced last, or that the page was opened with
   let held = false; // a pointer is down on slider or chart
   let before = { ...state }; // the state from before that
   let by = { name: "", part: "" }; // the part of a control that moved last and shows it already
@@ -110,7 +111,9 @@ lesson.component("calculator", function (root) {
   function announce() {
     const told = model.readings(state).map((value) => fill(said.dataset.reading, value));
     const where = { variable: root.dataset.symbol, value: count(state[axis]), readings: told.join(said.dataset.between) };
-    said.textContent = [...stands.map(standing), fill(said.dataset.said, where), beyond ? past() : ""].filter(Boolean).join(" ");
+    const others = stands.filter(({ dataset }) => state[dataset.stands] !== spoken[dataset.stands]);
+    spoken = { ...state };
+    said.textContent = [...others.map(standing), fill(said.dataset.said, where), beyond ? past() : ""].filter(Boolean).join(" ");
   }
 
   function say(text) {
@@ -181,6 +184,7 @@ lesson.component("calculator", function (root) {
     if (each.write(state[each.name]) !== asked) misplaced = each;
   }
   settled = { ...state };
+  spoken = { ...state };
 
   // The address has moved some controls; it is said once.
   function followed() {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from site_builder.document.blocks import Calculator
 from site_builder.document.calculator import Crossing, Curve, Mark
-from site_builder.parse.directives.controls import SCALES, as_scale, read_controls
+from site_builder.parse.directives.controls import SCALES, as_scale, flag, read_controls
 from site_builder.parse.directives.fields import Fields, mapping, mappings
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import EXPRESSION, EXPRESSIONS, NAME, POWERS, VARIABLE
@@ -101,7 +101,7 @@ def _crossing(fields: Fields, ids: Sequence[str]) -> Crossing | None:
         fields.problems.error(inner.position, "field-is-known", "a crossing has no value of its own", hint)
         return None
     inner.only("curves", "label", "guess")
-    node, label, guess = inner.node_of("curves"), inner.text("label"), _flag(inner, "guess")
+    node, label, guess = inner.node_of("curves"), inner.text("label"), flag(inner, "guess", default=True)
     named = (
         [item.written for item in node.items if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
     )
@@ -116,15 +116,6 @@ def _crossing(fields: Fields, ids: Sequence[str]) -> Crossing | None:
             fields.problems.error(inner.position, "field-has-its-type", message, nearest(name, dict.fromkeys(ids)))
             return None
     return None if label is None else Crossing((named[0], named[1]), label, inner.position, guess)
-
-
-def _flag(fields: Fields, name: str) -> bool:
-    """true or false; true for one that is not there."""
-    node = fields.node_of(name)
-    if node is None or (isinstance(node, ScalarNode) and isinstance(node.value, bool)):
-        return node is None or node.value is True
-    fields.problems.error(node.position, "field-has-its-type", f"{name} is true or false")
-    return True
 
 
 def _mark(fields: Fields) -> Mark | None:

@@ -14,7 +14,7 @@ from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNod
 
 MOST = 4
 SCALES: tuple[Scale, ...] = ("log", "linear")
-_OF = ("choices", "models", "sheets")
+OF = ("choices", "models", "sheets")
 _AXIS_OPTIONS = ("variable", "from", "to", "start", "presets")
 """What describes the one control of a calculator whose body has no ``controls:``."""
 
@@ -84,31 +84,43 @@ def _control(name: str, node: Node, position: SourcePosition, fields: Fields) ->
     inner = mapping(node, problems, "the fields of a control, e.g. {from: 1, to: 4096, start: 512}")
     if inner is None:
         return None
-    kinds = [each for each in _OF if inner.node_of(each) is not None]
+    kinds = [each for each in OF if inner.node_of(each) is not None]
     if not kinds:
         return _integer(name, inner)
     if len(kinds) > 1:
         problems.error(inner.position, "field-is-known", f"{name} has {' and '.join(kinds)}", "keep one of them")
         return None
-    return _choice(name, kinds[0], inner)
+    return read_choice(name, kinds[0], inner)
 
 
 def _integer(name: str, fields: Fields) -> IntegerControl | None:
-    fields.only("from", "to", "start", "presets", "scale", "label", *_OF)
+    fields.only("from", "to", "start", "presets", "scale", "label", *OF)
     minimum = fields.expression("from") if fields.node_of("from") else Written("1", fields.position)
     maximum, start = fields.expression("to"), fields.expression("start")
     scale, label = fields.choice("scale", SCALES, default="log"), fields.text("label", default="")
-    presets = tuple(_scalars(fields, "presets"))
+    presets = tuple(scalars(fields, "presets"))
     if minimum is None or maximum is None or start is None or scale is None or label is None:
         return None
     return IntegerControl(name, minimum, maximum, start, presets, as_scale(scale), label, fields.position)
+
+
+def flag(fields: Fields, name: str, *, default: bool) -> bool:
+    """true or false; `default` for one that is not there."""
+    node = fields.node_of(name)
+    if node is None:
+        return default
+    if isinstance(node, ScalarNode) and isinstance(node.value, bool):
+        return node.value
+    fields.problems.error(node.position, "field-has-its-type", f"{name} is true or false")
+    return default
 
 
 def as_scale(word: str) -> Scale:
     return "linear" if word == "linear" else "log"
 
 
-def _scalars(fields: Fields, name: str) -> Iterator[Written]:
+def scalars(fields: Fields, name: str) -> Iterator[Written]:
+    """The values of a list, as expressions."""
     node = fields.node_of(name)
     if node is None:
         return
@@ -121,8 +133,9 @@ def _scalars(fields: Fields, name: str) -> Iterator[Written]:
     yield from (Written(item.written.strip(), item.position) for item in items if isinstance(item, ScalarNode))
 
 
-def _choice(name: str, of: str, fields: Fields) -> ChoiceControl | None:
-    fields.only(of, "start", "label")
+def read_choice(name: str, of: str, fields: Fields, *also: str) -> ChoiceControl | None:
+    """A choice of words, models or sheets; `also` are fields that the caller reads."""
+    fields.only(of, "start", "label", *also)
     node = fields.node_of(of)
     assert node is not None
     mark = fields.problems.mark

@@ -11,6 +11,7 @@ from site_builder.document.inline import Inline
 from site_builder.parse.directives.values import Kind
 from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.source.nodes import Node
+from site_builder.source.text import SourceText
 
 ArgumentKind = Literal["none", "title", "required title", "path"]
 BodyKind = Literal["none", "blocks", "required blocks", "sections", "data"]
@@ -45,6 +46,8 @@ class Services(Protocol):
     def include(self, path: str, position: SourcePosition) -> Blocks: ...
 
     def shown_size(self, path: str, width: int | None = None) -> tuple[int, int] | None: ...
+
+    def text(self, path: str, position: SourcePosition) -> SourceText | None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,262 @@
+"""A plot: numbers in, geometry out.  Lines and points stand in per cent of the chart's box, bars in rows of pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import Any, ClassVar
+
+from site_builder.engine.formula import Number
+from site_builder.engine.units import axis_text, format_value
+from site_builder.figures import chart
+from site_builder.figures.calculator_axes import base_of
+from site_builder.figures.chart import Axis, LinearAxis, Scale, Tick
+from site_builder.problems import SourcePosition
+
+LEVELS = 10
+"""Shades of a heatmap above the lightest."""
+NAME, BAR, GAP = 22, 20, 12
+"""Pixels of a category's name, of a bar, and between categories."""
+_LONG = 0.72
+"""From this share of the width on, a bar has its text inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number and its text; without a number the text says so."""
+
+    number: Number | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesSpec:
+    """The values of a series for each x; `path` are those of its line, where that has more points."""
+
+    label: str
+    role: str
+    unit: str
+    style: str
+    values: tuple[Value, ...]
+    path: tuple[tuple[float, float | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlotSpec:
+    """A plot with all numbers known.  `places` are where each x stands on the axis, none for categories."""
+
+    title: Any
+    kind: str
+    names: tuple[str, ...]
+    places: tuple[float, ...]
+    x: Axis | None
+    x_ticks: tuple[Tick, ...]
+    x_label: str
+    rows: tuple[str, ...]
+    row_label: str
+    series: tuple[SeriesSpec, ...]
+    scale: Scale
+    stacked: bool
+    caption: Any
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A series as drawn: path data, and the points that stand for values (x, y in per cent, text)."""
+
+    role: str
+    path: str
+    points: tuple[tuple[float, float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar from `x` to `x` + `width` per cent, its top at `y` pixels; its text stands at `at` per cent."""
+
+    role: str
+    x: float
+    width: float
+    y: int
+    text: str
+    at: float
+    inside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of the table, `value` as near as a float comes; in a heatmap it has a shade from 0 to `LEVELS`."""
+
+    text: str
+    value: str
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlotView:
+    """What the template prints: `names` of categories with their place from the top, `height` in pixels of bars."""
+
+    stem: ClassVar[str] = "plot"
+    title: Any
+    kind: str
+    x_label: str
+    unit: str
+    style: str
+    scale: Scale
+    legend: tuple[tuple[str, str], ...]
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    lines: tuple[Line, ...]
+    names: tuple[tuple[str, int], ...]
+    bars: tuple[Bar, ...]
+    height: int
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    caption: Any
+    position: SourcePosition
+
+
+def plot_view(spec: PlotSpec) -> PlotView:
+    """Everything the page shows of one plot."""
+    axis, ticks = _values_axis(spec)
+    bars = spec.kind == "bar"
+    drawn = spec.kind in ("line", "points")
+    return PlotView(
+        title=spec.title,
+        kind=spec.kind,
+        x_label=spec.x_label,
+        unit=spec.series[0].unit,
+        style=spec.series[0].style,
+        scale=spec.scale,
+        legend=tuple((each.role, each.label) for each in spec.series),
+        x_ticks=_across(ticks) if bars else spec.x_ticks,
+        y_ticks=ticks if drawn else (),
+        lines=tuple(_line(each, spec, axis) for each in spec.series) if drawn else (),
+        names=tuple((name, turn * _pitch(spec)) for turn, name in enumerate(spec.names)) if bars else (),
+        bars=tuple(_bars(spec, axis)) if bars else (),
+        height=len(spec.names) * _pitch(spec),
+        head=(
+            f"{spec.row_label} ↓ {spec.x_label} →" if spec.rows else spec.x_label,
+            *(spec.names if spec.rows else (each.label for each in spec.series)),
+        ),
+        rows=tuple(_heat(spec) if spec.rows else _rows(spec)),
+        caption=spec.caption,
+        position=spec.position,
+    )
+
+
+def _values_axis(spec: PlotSpec) -> tuple[Axis, tuple[Tick, ...]]:
+    """The axis of all values, with its lines from the top down."""
+    first = spec.series[0]
+
+    def text(value: Number) -> str:
+        return axis_text(value, first.style, first.unit)
+
+    found = [float(value.number) for each in spec.series for value in each.values if value.number is not None]
+    found += [y for each in spec.series for _, y in each.path if y is not None]
+    if spec.stacked:
+        found += [float(sum(numbers)) for numbers in _columns(spec)]
+    if spec.scale == "log":
+        found = [value for value in found if value > 0]
+        step = 1024 if first.style == "memory" else 10
+        axis = chart.stepped_axis(min(found, default=1), max(found, default=1), step)
+        return axis, chart.stepped_ticks(axis, step, text)
+    base = base_of(first.style, max(map(abs, found), default=1))
+    even = chart.even_axis(min(found, default=0), max(found, default=1), base)
+    return even, chart.even_ticks(even, text, base=base, upright=True)
+
+
+def _across(ticks: Sequence[Tick]) -> tuple[Tick, ...]:
+    """The lines of an upright axis along x."""
+    return tuple(
+        Tick(tick.value, round(100 - tick.place, 3), tick.text, wide=turn % 2 == 1) for turn, tick in enumerate(ticks)
+    )
+
+
+def _columns(spec: PlotSpec) -> list[list[Number]]:
+    """The numbers of all series for each x."""
+    return [
+        [each.values[turn].number or 0 for each in spec.series if each.values[turn].number is not None]
+        for turn in range(len(spec.names))
+    ]
+
+
+def _line(series: SeriesSpec, spec: PlotSpec, axis: Axis) -> Line:
+    assert spec.x is not None
+    plot = chart.Plot(spec.x, axis)
+    shown = [
+        (place, float(value.number), value.text)
+        for place, value in zip(spec.places, series.values, strict=True)
+        if value.number is not None and axis.holds(float(value.number)) and 0 <= spec.x.fraction(place) <= 1
+    ]
+    points = tuple((plot.point(x, y).x, plot.point(x, y).y, text) for x, y, text in shown)
+    drawn = series.path or tuple((x, y) for x, y, _ in shown)
+    path = plot.path([x for x, _ in drawn], [y for _, y in drawn]) if spec.kind == "line" else ""
+    return Line(series.role, path, points if spec.kind == "points" or not series.path else ())
+
+
+def _pitch(spec: PlotSpec) -> int:
+    return NAME + GAP + BAR * (1 if spec.stacked else len(spec.series))
+
+
+def _bars(spec: PlotSpec, axis: Axis) -> Iterator[Bar]:
+    zero = axis.fraction(0) if isinstance(axis, LinearAxis) else 0.0
+    for turn in range(len(spec.names)):
+        top, end = turn * _pitch(spec) + NAME, zero
+        shown = [(each, each.values[turn]) for each in spec.series]
+        total = sum((value.number for _, value in shown if value.number is not None), start=0)
+        for place, (series, value) in enumerate(shown):
+            if value.number is None:
+                continue
+            length = axis.fraction(float(value.number)) - zero
+            begin = end if spec.stacked else zero
+            end = begin + length
+            y = top if spec.stacked else top + place * BAR
+            yield _bar(series.role, begin, end, y, "" if spec.stacked else value.text)
+        if spec.stacked:
+            first = spec.series[0]
+            yield _bar("total", end, end, top, _text(total, first))
+
+
+def _text(value: Number, series: SeriesSpec) -> str:
+    return format_value(value, series.style, series.unit)
+
+
+def _bar(role: str, begin: float, end: float, y: int, text: str) -> Bar:
+    low, high = sorted((begin, end))
+    inside = high > _LONG
+    return Bar(role, round(100 * low, 3), round(100 * (high - low), 3), y, text, round(100 * high, 3), inside)
+
+
+def _rows(spec: PlotSpec) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    for turn, name in enumerate(spec.names):
+        yield name, tuple(_cell(each.values[turn]) for each in spec.series)
+
+
+def _heat(spec: PlotSpec) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """The rows of a heatmap: its one series has the values row by row."""
+    values, wide = spec.series[0].values, len(spec.names)
+    known = [_height(value, spec.scale) for value in values]
+    heights = [height for height in known if height is not None]
+    low, high = min(heights, default=0.0), max(heights, default=1.0)
+    for turn, name in enumerate(spec.rows):
+        part = slice(turn * wide, (turn + 1) * wide)
+        levels = (_level(height, low, high) for height in known[part])
+        yield name, tuple(_cell(value, level) for value, level in zip(values[part], levels, strict=True))
+
+
+def _cell(value: Value, level: int | None = None) -> Cell:
+    return Cell(value.text, "" if value.number is None else repr(float(value.number)), level)
+
+
+def _height(value: Value, scale: Scale) -> float | None:
+    if value.number is None or (scale == "log" and value.number <= 0):
+        return None
+    return log2(value.number) if scale == "log" else float(value.number)
+
+
+def _level(height: float | None, low: float, high: float) -> int:
+    if height is None or high == low:
+        return 0
+    return round(LEVELS * (height - low) / (high - low))
