@@ -250,6 +250,7 @@ class Plot:
     columns: Columns | None
     stacked: bool
     scale: Scale
+    levels: tuple[Mark, ...]
     caption: Blocks
     position: SourcePosition
 

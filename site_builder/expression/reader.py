@@ -132,12 +132,12 @@ class Reader:
         return inner
 
     def choice(self, node: ast.expr | None) -> str | None:
-        """The word that is meant: in quotes, or the name of an argument that is handed on."""
+        """The word that is meant: in quotes, or the name of an argument that is handed on, a fact sheet by its id."""
         match node:
             case ast.Constant(value=str() as word):
                 return word
-            case ast.Name(id=name) if isinstance(found := self.locals.get(name), str):
-                return found
+            case ast.Name(id=name) if isinstance(found := self.locals.get(name), str | Sheet):
+                return found if isinstance(found, str) else found.id
         return None
 
     def read(self, node: ast.expr) -> BoundQuantity:

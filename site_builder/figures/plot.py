@@ -58,6 +58,7 @@ class PlotSpec:
     series: tuple[SeriesSpec, ...]
     scale: Scale
     stacked: bool
+    levels: tuple[tuple[str, Value], ...]
     caption: Any
     position: SourcePosition
 
@@ -95,7 +96,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PlotView:
-    """What the template prints: `names` of categories with their place from the top, `height` in pixels of bars."""
+    """What the template prints: `names` of categories with their place from the top, `height` in pixels of bars.
+
+    `levels` are lines worth one: label, text, and place in per cent.
+    """
 
     stem: ClassVar[str] = "plot"
     title: Any
@@ -111,6 +115,7 @@ class PlotView:
     names: tuple[tuple[str, int], ...]
     bars: tuple[Bar, ...]
     height: int
+    levels: tuple[tuple[str, str, float], ...]
     head: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
     caption: Any
@@ -136,6 +141,7 @@ def plot_view(spec: PlotSpec) -> PlotView:
         names=tuple((name, turn * _pitch(spec)) for turn, name in enumerate(spec.names)) if bars else (),
         bars=tuple(_bars(spec, axis)) if bars else (),
         height=len(spec.names) * _pitch(spec),
+        levels=tuple((label, value.text, _at(axis, value, across=bars)) for label, value in spec.levels),
         head=(
             f"{spec.row_label} ↓ {spec.x_label} →" if spec.rows else spec.x_label,
             *(spec.names if spec.rows else (each.label for each in spec.series)),
@@ -154,6 +160,7 @@ def _values_axis(spec: PlotSpec) -> tuple[Axis, tuple[Tick, ...]]:
         return axis_text(value, first.style, first.unit)
 
     found = [float(value.number) for each in spec.series for value in each.values if value.number is not None]
+    found += [float(value.number) for _, value in spec.levels if value.number is not None]
     found += [y for each in spec.series for _, y in each.path if y is not None]
     if spec.stacked:
         found += [float(sum(numbers)) for numbers in _columns(spec)]
@@ -165,6 +172,12 @@ def _values_axis(spec: PlotSpec) -> tuple[Axis, tuple[Tick, ...]]:
     base = base_of(first.style, max(map(abs, found), default=1))
     even = chart.even_axis(min(found, default=0), max(found, default=1), base)
     return even, chart.even_ticks(even, text, base=base, upright=True)
+
+
+def _at(axis: Axis, value: Value, *, across: bool) -> float:
+    """Where a level stands, in per cent from the left or from the top."""
+    part = axis.fraction(float(value.number or 0))
+    return round(100 * (part if across else 1 - part), 3)
 
 
 def _across(ticks: Sequence[Tick]) -> tuple[Tick, ...]:

@@ -66,13 +66,20 @@ def resolve_plot(block: Plot, scope: Scope) -> PlotView | None:
     if scope.problems.has_errors_since(mark) or len(known) < len(series):
         return None
     _check(block, stops, known, scope)
+    levels = [(mark, compute(mark.value, scope.names, scope.problems)) for mark in block.levels]
+    for level, bound in levels:
+        if bound and known and str(bound.unit) != known[0].unit:
+            message = f"a level is in the unit of the series, {known[0].unit or 'a plain number'}; {bound.id} is in "
+            scope.problems.error(level.value.position, "expression-has-a-value", message + bound.unit.words())
     if scope.problems.has_errors_since(mark):
         return None
     labels = _label(block.x), _label(block.rows) if block.rows else ""
     return plot_view(
         PlotSpec(
             block.title, block.kind, stops.names, stops.places, stops.axis, stops.ticks, labels[0],
-            rows.names if rows else (), labels[1], known, block.scale, block.stacked, block.caption, block.position,
+            rows.names if rows else (), labels[1], known, block.scale, block.stacked,
+            tuple((mark.label, Value(bound.value(), bound.text())) for mark, bound in levels if bound),
+            block.caption, block.position,
         )
     )  # fmt: skip
 

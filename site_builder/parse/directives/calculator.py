@@ -30,7 +30,7 @@ def _make(given: Given) -> Calculator | None:
     read = [_curve(item, name, look, ids) for item, name, look in zip(items, ids, _looks(items), strict=True)]
     curves = tuple(curve for curve in read if curve)
     crossing = _crossing(fields, ids)
-    marks = tuple(map(_mark, mappings(fields.node_of("marks"), problems, "a list of marks")))
+    marks = tuple(map(read_mark, mappings(fields.node_of("marks"), problems, "a list of marks")))
     scale = fields.choice("y", SCALES, default="log")
     caption = fields.text("caption", default="")
     if problems.has_errors_since(mark):
@@ -118,7 +118,8 @@ def _crossing(fields: Fields, ids: Sequence[str]) -> Crossing | None:
     return None if label is None else Crossing((named[0], named[1]), label, inner.position, guess)
 
 
-def _mark(fields: Fields) -> Mark | None:
+def read_mark(fields: Fields) -> Mark | None:
+    """A line at a value; a problem where it has not one place."""
     fields.only("at", "level", "label")
     given = [name for name in ("at", "level") if fields.node_of(name) is not None]
     if len(given) != 1:

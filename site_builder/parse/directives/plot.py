@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from site_builder.document.blocks import Plot
 from site_builder.document.plot import Along, Column, Columns, Listed, Runs, Series
-from site_builder.parse.directives.calculator import ROLES
+from site_builder.parse.directives.calculator import ROLES, read_mark
 from site_builder.parse.directives.controls import OF, SCALES, as_scale, flag, read_choice, scalars
 from site_builder.parse.directives.fields import Fields, mapping, mappings
 from site_builder.parse.directives.label import LABEL
@@ -24,13 +24,16 @@ def _make(given: Given) -> Plot | None:
     fields = mapping(given.data, problems, "a mapping with kind, x and series")
     if fields is None:
         return None
-    fields.only("kind", "x", "rows", "series", "data", "stacked", "y", "caption")
+    fields.only("kind", "x", "rows", "series", "data", "stacked", "y", "marks", "caption")
     mark = problems.mark
     kind = fields.choice("kind", KINDS, default="line") or "line"
     columns, cited = _data(given, fields)
     x, rows = _runs(fields, "x"), _runs(fields, "rows") if kind == "heatmap" or fields.node_of("rows") else None
     series = _series(fields, kind)
     scale = as_scale(fields.choice("y", SCALES, default="linear") or "linear")
+    marks = tuple(map(read_mark, mappings(fields.node_of("marks"), problems, "a list of marks")))
+    for each in (mark for mark in marks if mark and not mark.is_level):
+        problems.error(each.position, "field-is-known", "a mark of a plot is a value of its series", "write level: …")
     caption = fields.text("caption", default="") or ""
     if rows and kind != "heatmap":
         problems.error(fields.value_position("rows"), "field-is-known", f"a {kind} has no rows", "kind: heatmap has")
@@ -40,6 +43,7 @@ def _make(given: Given) -> Plot | None:
     place = fields.value_position("caption") if caption else given.position
     return Plot(
         given.title, kind, x, rows, series, columns, flag(fields, "stacked", default=False), scale,
+        tuple(each for each in marks if each),
         given.services.paragraph(" ".join(filter(None, (caption, cited))), place) if caption or cited else (),
         given.position,
     )  # fmt: skip
