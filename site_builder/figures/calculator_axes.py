@@ -51,12 +51,12 @@ def x_ticks(axis: Axis) -> tuple[Tick, ...]:
     return chart.doubling_ticks(axis, count_text)
 
 
-def samples_of(integer: IntegerSpec) -> tuple[int, ...]:
-    """The whole numbers at which a curve along this integer has a point."""
+def samples_of(integer: IntegerSpec, finer: int = 1) -> tuple[int, ...]:
+    """The whole numbers at which a curve along this integer has a point; so many times as many where it is `finer`."""
     if integer.scale == "log":
-        return chart.sample_points(integer.minimum, integer.maximum)
+        return chart.sample_points(integer.minimum, integer.maximum, 2 * finer)
     low, span = integer.minimum, integer.maximum - integer.minimum
-    steps = min(span, _SAMPLES)
+    steps = min(span, _SAMPLES * finer)
     return tuple(low + (2 * span * step + steps) // (2 * steps) for step in range(steps + 1))
 
 

@@ -27,6 +27,8 @@ from site_builder.resolve.controls import resolve_choice, resolve_integer
 from site_builder.resolve.scope import Scope
 
 NONE: Mapping[str, Local] = {}
+FINER = 8
+"""Points of a line, times those of a calculator's: it is drawn once, and a bend is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,7 @@ def _asked(written: Written, scope: Scope, chosen: Mapping[str, Local]) -> _Aske
 
 def _curve(series: Series, bound: BoundQuantity, stops: _Stops) -> SeriesSpec:
     assert stops.integer is not None
-    name, samples = stops.integer.name, samples_of(stops.integer)
+    name, samples = stops.integer.name, samples_of(stops.integer, FINER)
     values = tuple(Value(value_at(bound, {name: int(at)}), text_at(bound, {name: int(at)})) for at in stops.places)
     path = tuple(zip(map(float, samples), sweep(bound, name, samples), strict=True))
     return SeriesSpec(series.label, series.role, str(bound.unit), bound.style, values, path)
