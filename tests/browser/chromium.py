@@ -107,7 +107,10 @@ class Pages:
         page.mouse.up()
         page.mouse.move(-1, -1)
         page.goto("about:blank")  # which would not hear that its storage changes
-        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+        session = page.context.new_cdp_session(page)
+        session.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+        session.send("Page.resetNavigationHistory")  # it ends at 50 entries
+        session.detach()
         page.context.clear_cookies()
         self._idle[kind].append(page)
 

@@ -102,8 +102,8 @@ def picture(page: Page, scene: Scene, site: str) -> bytes:
     """The scene as PNG.  A part stands alone on the page, so that text before it does not move it by half a pixel."""
     if not scene.script:
         page.route("**/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
-    page.emulate_media(media=scene.media)
     visit(page, f"{site}/{scene.path}")
+    page.emulate_media(media=scene.media)
     if not scene.selector:
         return page.screenshot(animations="disabled")
     part = page.locator(scene.selector).first
