@@ -76,6 +76,7 @@ class Pages:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._idle: dict[str, list[Page]] = {}
+        self._changed: set[Page] = set()
 
     def new(self, options: dict[str, Any]) -> Page:
         """A page of a context of its own."""
@@ -90,7 +91,7 @@ class Pages:
         viewport = options.pop("viewport")
         kind = json.dumps(options, sort_keys=True)
         idle = self._idle.setdefault(kind, [])
-        page = idle.pop() if idle else self.new(options)
+        page = idle.pop() if idle else self._noting_changes(self.new(options))
         page.set_viewport_size(viewport)
         page.emulate_media(media="screen", **look)
         page.bring_to_front()
@@ -101,9 +102,9 @@ class Pages:
         for other in page.context.pages:
             if other is not page:
                 other.close()
-        if page.is_closed():
+        if page.is_closed() or page in self._changed:
+            page.context.close()
             return
-        page.unroute_all()
         page.mouse.up()
         page.mouse.move(-1, -1)
         page.goto("about:blank")  # which would not hear that its storage changes
@@ -113,6 +114,16 @@ class Pages:
         session.detach()
         page.context.clear_cookies()
         self._idle[kind].append(page)
+
+    def _noting_changes(self, page: Page) -> Page:
+        """The page, which is not kept once it was given a script or an answer that it would go on with."""
+        for name in ("add_init_script", "route"):
+            setattr(page, name, partial(self._change, page, getattr(page, name)))
+        return page
+
+    def _change(self, page: Page, method: Callable[..., Any], *arguments: Any) -> None:
+        self._changed.add(page)
+        method(*arguments)
 
 
 @pytest.fixture(scope="session")
@@ -125,8 +136,7 @@ def new_page(pages_of_browser: Pages, page_problems: list[str]) -> Iterator[Call
     """Opens watched pages: ``new_page(viewport=PHONE, java_script_enabled=False)``.
 
     Keywords are those of Playwright's `Browser.new_context`. A page may have served another test, which left nothing
-    behind in it; a test that changes what cannot be changed back (its clock, its first script) asks for
-    ``new_page(shared=False)``.
+    behind in it; a test that stops its clock, which cannot be undone, asks for ``new_page(shared=False)``.
     """
     used: list[tuple[str, Page, Callable[[], None]]] = []
 
