@@ -14,7 +14,7 @@ from site_builder.document.walk import walk
 from site_builder.parse.directives.registry import DATA_STEMS
 from site_builder.parse.markdown import parse_line
 from site_builder.parse.notation import PLAIN, Notation
-from site_builder.parse.places import places_in
+from site_builder.parse.places import Places, places_in
 from site_builder.parse.plain import plain_text
 from site_builder.parse.settle import settle
 from site_builder.problems import Problems, SourcePosition, Written
@@ -29,6 +29,23 @@ def inline(written: Written, lines: Sequence[str], problems: Problems, notation:
     token = parse_line(written.source, DATA_STEMS)
     settle(token, places_in(lines, token.content, written.position), problems, notation=notation)
     return Inline((token,), plain_text(token.children), written.position)
+
+
+def label(text: str, at: SourcePosition, problems: Problems) -> Inline:
+    """A label that belongs to something `at` a place, where all its mistakes are reported."""
+    if _PLAIN.fullmatch(text):
+        return _text(Written(text, at))
+    token = parse_line(text, DATA_STEMS)
+    settle(token, Places(at.path, (at.line,), (0,), (at.column,), limits=(at.column,)), problems)
+    found = Inline((token,), plain_text(token.children), at)
+    check_title(found, problems)
+    return found
+
+
+def _text(written: Written) -> Inline:
+    """Words without a mark."""
+    text = Token("text", "", 0, content=written.source)
+    return Inline((Token("inline", "", 0, content=written.source, children=[text]),), written.source, written.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +64,7 @@ class Words:
     def title(self, written: Written, *, numbers: bool = True) -> Inline:
         """A title: no link, button or footnote; without `numbers` no computed value either."""
         if _PLAIN.fullmatch(written.source):
-            text = Token("text", "", 0, content=written.source)
-            token = Token("inline", "", 0, content=written.source, children=[text])
-            return Inline((token,), written.source, written.position)
+            return _text(written)
         found = inline(written, self.lines, self.problems, self.notation)
         check_title(found, self.problems, numbers=numbers)
         return found

@@ -14,11 +14,13 @@ from site_builder.figures.calculator_view import calculator_view
 from site_builder.resolve.controls import resolve_controls
 from site_builder.resolve.curves import combinations
 from site_builder.resolve.scope import Scope
+from site_builder.resolve.words import with_label_text
 
 
 def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None:
     """The calculator with every number known, or None with its problems told."""
     mark = scope.problems.mark
+    block = with_label_text(block, scope)
     controls = resolve_controls(block, scope)
     if controls is None:
         return None

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from site_builder.document.course import Course, CourseLesson
 from site_builder.document.inline import DimReference, EvalReference, Inline, Token
 from site_builder.document.lesson import Lesson
 from site_builder.document.maths import to_mathml
+from site_builder.document.plain import plain
 from site_builder.document.resolved import Resolved
 from site_builder.document.walk import rewrite
 from site_builder.expression.names import Names
+from site_builder.parse.words import label
 from site_builder.problems import Problems, Refused
 from site_builder.resolve.references import dim_target, evaluated
-from site_builder.resolve.scope import World
+from site_builder.resolve.scope import Scope, World
 
 T = TypeVar("T", Course, Inline)
+B = TypeVar("B")
 
 
 def resolve_words(world: World, lessons: Sequence[Lesson], problems: Problems) -> World:
@@ -39,6 +42,20 @@ def _title(lesson: Lesson, world: World, own: Names) -> Inline:
     anchor = world.anchors.get(lesson.anchor)
     names = world.names(anchor) if anchor else own
     return _with_numbers(lesson.title, names, Problems())
+
+
+def with_label_text(block: B, scope: Scope) -> B:
+    """A block of labelled records, each label as the plain text that a drawing and its script can show."""
+
+    def finish(record: Any) -> Any:
+        written = getattr(record, "label", "")
+        if not isinstance(written, str) or not written:
+            return record
+        words = _with_numbers(label(written, record.position, scope.problems), scope.names, scope.problems)
+        return replace(record, label=plain(words))
+
+    changed: B = rewrite(block, lambda token: token, finish)
+    return changed
 
 
 def _with_numbers(words: T, names: Names, problems: Problems) -> T:

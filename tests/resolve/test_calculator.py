@@ -320,3 +320,18 @@ def test_a_linear_axis_may_begin_at_zero(scope):
     assert resolve_calculator(replace(made, scale="log"), scope)
     (problem,) = scope.problems
     assert (problem.severity, problem.rule) == ("warning", "axis-starts-above-zero")
+
+
+def test_a_label_is_drawn_as_the_text_of_its_markdown(scope):
+    """By hand: the anchor has 64 layers; a formula reads N² and **bold** is bold's words."""
+    curves = (replace(SCORE, label="$N^2$ of {eval}`layers` **layers**"), replace(WEIGHTS, label="all $d_k$"))
+    view = resolve_calculator(block(curves=curves), scope)
+    assert [curve.label for curve in view.curves] == ["N² of 64 layers", "all d_k"]
+    assert not len(scope.problems)
+
+
+def test_a_label_that_cannot_be_read_is_reported_at_its_curve(scope):
+    curves = (replace(SCORE, label="{eval}`layer`"), replace(WEIGHTS, label="{cite}`paper`"))
+    resolve_calculator(block(curves=curves), scope)
+    assert [problem.rule for problem in scope.problems] == ["quantity-is-known", "title-holds-no-links"]
+    assert {problem.position for problem in scope.problems} == {HERE}
