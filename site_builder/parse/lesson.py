@@ -17,13 +17,13 @@ from site_builder.document.tex import Macro
 from site_builder.document.walk import walk
 from site_builder.parse.builder import Builder, Gathered
 from site_builder.parse.footnotes import with_footnotes
-from site_builder.parse.front_matter import FrontMatter, Words, split_front_matter
+from site_builder.parse.front_matter import FrontMatter, split_front_matter
 from site_builder.parse.headings import slug, unique_ids
 from site_builder.parse.notation import Notation
 from site_builder.parse.plain import plain_text
 from site_builder.parse.targets import numbered
 from site_builder.parse.words import check_title
-from site_builder.problems import Problems, SourcePosition
+from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.source.snapshot import Files
 from site_builder.source.text import SourceText
 
@@ -41,7 +41,7 @@ def parse_lesson(
     """
     gathered = Gathered()
     front, body = split_front_matter(source, problems)
-    notation = Notation(macros, front.dimensions)
+    notation = _notation(front, macros)
     builder = Builder(files, (source.path,), source.lines, problems, gathered, notation)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
     lesson = _lesson(source.path, front, builder, _headings(blocks), blocks)
@@ -51,16 +51,20 @@ def parse_lesson(
 def parse_head(source: SourceText, files: Files, problems: Problems, macros: Mapping[str, Macro] = NO_MACROS) -> Lesson:
     """The lesson without its text: what other pages may know of it before it is parsed."""
     front, _ = split_front_matter(source, problems)
-    notation = Notation(macros, front.dimensions)
+    notation = _notation(front, macros)
     builder = Builder(files, (source.path,), source.lines, problems, Gathered(), notation)
     return _lesson(source.path, replace(front, subtitle=None, lede=None), builder, (), ())
 
 
-def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Heading, ...], blocks: Blocks) -> Lesson:
-    def inline(words: Words | None) -> Inline | None:
-        return builder.inline(words.text, words.position) if words else None
+def _notation(front: FrontMatter, macros: Mapping[str, Macro] | None) -> Notation:
+    return Notation(macros, frozenset(letter.source for letter in front.dimensions))
 
-    title = builder.inline(front.title.text, front.title.position)
+
+def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Heading, ...], blocks: Blocks) -> Lesson:
+    def inline(words: Written | None) -> Inline | None:
+        return builder.inline(words.source, words.position) if words else None
+
+    title = builder.inline(front.title.source, front.title.position)
     check_title(title, builder.problems)
     return Lesson(
         id=posixpath.basename(path).removesuffix(".md"),
@@ -73,7 +77,7 @@ def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Hea
         headings=headings,
         blocks=blocks,
         position=SourcePosition(path),
-        anchor=front.anchor.text if front.anchor else "",
+        anchor=front.anchor.source if front.anchor else "",
         anchor_position=front.anchor.position if front.anchor else None,
         dropped=frozenset(builder.gathered.dropped),
     )

@@ -12,8 +12,9 @@ Every mistake of a node is reported in one go, each at the key or the value that
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from site_builder.problems import Problems, nearest
@@ -33,6 +34,8 @@ class Field:
     kind: Kind
     default: Any = REQUIRED
     name: str = ""
+    absent: str = "field-is-present"
+    """The rule that is broken where it is required and not there."""
 
     @property
     def required(self) -> bool:
@@ -48,23 +51,28 @@ class Record:
 
     def take(self, node: Node, name: str, problems: Problems) -> Any:
         """The record that `node` is, or NOTHING; `name` is the field it stands in."""
+        mark = problems.mark
+        values = self.values(node, name, problems)
+        return NOTHING if problems.has_errors_since(mark) else self.make(**values)
+
+    def values(self, node: Node, name: str, problems: Problems) -> Any:
+        """Name → value, NOTHING where it could not be read; NOTHING in place of all where `node` is no mapping."""
         if not isinstance(node, MappingNode):
             needed = ", ".join(f"{field.key}: …" for field in self.fields if field.required)
             return refuse(node, name, "a mapping", problems, f"write {{{needed}}}" if needed and name else "")
         known = {field.key for field in self.fields}
-        unknown = [entry for entry in node.entries if entry.key not in known]
-        for entry in unknown:
-            _report_unknown(entry, node, known, problems)
-        values = {field.name or field.key: _value(field, node, name, problems) for field in self.fields}
-        return NOTHING if unknown or NOTHING in values.values() else self.make(**values)
+        for before, entry in pairwise((None, *node.entries)):
+            if entry and entry.key not in known:
+                _report_unknown(entry, before, known, problems)
+        return {field.name or field.key: _value(field, node, name, problems) for field in self.fields}
 
     def kind(self) -> Kind:
         return Kind("a mapping", self.take)
 
 
-def given(kind: Kind, *, default: Any = REQUIRED, key: str = "") -> Any:
+def given(kind: Kind, *, default: Any = REQUIRED, key: str = "", absent: str = "field-is-present") -> Any:
     """A field of a record's class; `key` is its name in the file where that is a word of Python's."""
-    metadata = {"kind": kind, "key": key, "default": default}
+    metadata = {"kind": kind, "key": key, "default": default, "absent": absent}
     if isinstance(default, dict):
         return dataclasses.field(default_factory=dict, metadata=metadata)
     return dataclasses.field(default=MISSING if default is REQUIRED else default, metadata=metadata)
@@ -73,7 +81,13 @@ def given(kind: Kind, *, default: Any = REQUIRED, key: str = "") -> Any:
 def record(made: type[Any]) -> Record:
     """The record that a class declares."""
     fields = (
-        Field(each.metadata["key"] or each.name, each.metadata["kind"], each.metadata["default"], each.name)
+        Field(
+            each.metadata["key"] or each.name,
+            each.metadata["kind"],
+            each.metadata["default"],
+            each.name,
+            each.metadata["absent"],
+        )
         for each in dataclasses.fields(made)
     )
     return Record(tuple(fields), made)
@@ -85,12 +99,18 @@ def read(node: Node, made: type[R], problems: Problems) -> R | None:
     return None if found is NOTHING else found
 
 
-def _cut_value(entry: MappingEntry, node: MappingNode) -> MappingEntry | None:
-    """The entry whose value a comma has ended, where `entry` is what stood behind it on the line."""
+def read_partly(node: MappingNode, made: type[R], problems: Problems, instead: Mapping[str, Any]) -> R:
+    """What of the node fits `made`; for the rest, which is reported, the default, or what stands in `instead`."""
+    declared = record(made)
+    defaults = {field.name: field.default for field in declared.fields} | dict(instead)
+    found = declared.values(node, "", problems)
+    return made(**{name: defaults[name] if value is NOTHING else value for name, value in found.items()})
+
+
+def _is_cut(entry: MappingEntry, before: MappingEntry | None) -> bool:
+    """Whether `entry` is only what stood behind a comma of the value `before` it."""
     is_bare = isinstance(entry.value, ScalarNode) and entry.value.value is None and not entry.value.written
-    place = node.entries.index(entry)
-    before = node.entries[place - 1] if is_bare and place else None
-    return before if before and before.position.line == entry.position.line else None
+    return is_bare and before is not None and before.position.line == entry.position.line
 
 
 def _value(field: Field, node: MappingNode, name: str, problems: Problems) -> Any:
@@ -102,14 +122,16 @@ def _value(field: Field, node: MappingNode, name: str, problems: Problems) -> An
     where = f"{name}: " if field.key == "value" and name else ""
     state = "empty" if entry else "missing"
     position = entry.position if entry else node.position
-    problems.error(position, "field-is-present", f"{where}the field {field.key!r} is {state}")
+    problems.error(position, field.absent, f"{where}the field {field.key!r} is {state}")
     return NOTHING
 
 
-def _report_unknown(entry: MappingEntry, node: MappingNode, known: set[str], problems: Problems) -> None:
-    hint = "write numbers without commas" if entry.key.isdecimal() else nearest(entry.key, known)
+def _report_unknown(entry: MappingEntry, before: MappingEntry | None, known: set[str], problems: Problems) -> None:
+    hint = nearest(entry.key, known)
     if "：" in entry.key:
         hint = "the colon ： is full-width; write ': '"
-    elif (before := _cut_value(entry, node)) and isinstance(before.value, ScalarNode):
+    elif before and _is_cut(entry, before) and entry.key.isdecimal():
+        hint = "write numbers without commas"
+    elif before and _is_cut(entry, before) and isinstance(before.value, ScalarNode):
         hint = f'a comma ends a value inside {{…}}: quote it, {before.key}: "{before.value.written}, {entry.key}"'
     problems.error(entry.position, "field-is-known", f"unknown field {entry.key!r}", hint)

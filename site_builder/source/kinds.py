@@ -44,14 +44,18 @@ def text(pattern: str = "", *, least: int = 0, most: int = 10_000, change: Calla
     return Kind("text", take)
 
 
-def _take_words(node: Node, name: str, problems: Problems) -> Any:
-    value = _ONE_LINE.take(node, name, problems)
-    return value if value is NOTHING else Written(value, node.position)
+def words(most: int) -> Kind:
+    """Text of one line with its place, such as inline Markdown that is not parsed yet."""
+    line = text(least=1, most=most, change=one_line)
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        value = line.take(node, name, problems)
+        return value if value is NOTHING else Written(value, node.position)
+
+    return Kind("text", take)
 
 
-_ONE_LINE = text(least=1, most=1000, change=one_line)
-WORDS = Kind("text", _take_words)
-"""Inline Markdown, not yet parsed, with its place."""
+WORDS = words(1000)
 
 
 def whole(least: int | None = None, most: int | None = None) -> Kind:
