@@ -32,6 +32,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("check", "Check the course and tell every problem and warning; write nothing."),
     ("diff", "Compare two built sites, or two revisions of the course: numbers, words, links."),
     ("import", "Make lessons of the Markdown and the notebooks of another tool."),
+    ("template", "Copy one of our templates, styles or files of words into the course, to change it there."),
     ("numbers", "Print every quantity of a model with its formula."),
     ("anchor", "Make an anchor file from a model's config.json."),
 )

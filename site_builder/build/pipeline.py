@@ -13,6 +13,7 @@ from site_builder.build.pages import pages_of
 from site_builder.build.store import Store
 from site_builder.checks.lessons import check_titles
 from site_builder.checks.links import check_links
+from site_builder.checks.look import check_look
 from site_builder.checks.names import check_chapter_names, check_names
 from site_builder.checks.promises import check_promises
 from site_builder.checks.strays import check_strays
@@ -32,6 +33,7 @@ from site_builder.problems import BuildStopped, Problems
 from site_builder.render.assets import make_assets
 from site_builder.render.environment import make_environment
 from site_builder.render.images import read_images
+from site_builder.render.root_files import with_root_files
 from site_builder.render.search import search_files
 from site_builder.render.site_pages import SITE_PAGES
 from site_builder.render.theme import Theme, chart_library, library_path, read_theme
@@ -83,6 +85,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     check_titles(course, heads, problems)
     world = _world(_published(course, heads, options.drafts), heads, files, options, problems)
     theme = read_theme(files, package, course.lang, problems, course.lang_position)
+    check_look(files, package, course.lang, problems)
     both = files.over(package)
     writer = _writer(world.course, theme, both, options) if world and theme else None
     digest = shared_digest(files, both, world.course, options.written()) if world else ""
@@ -93,6 +96,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     site = read_images(pages, files, problems)
     if writer and theme and world:
         site |= _site_files(_site(writer.course, pages, world), theme, both, writer, problems)
+        site = with_root_files(site, files, problems)
     check_promises(course, pages, problems)
     course = world.course if world else course
     check_links(course, pages, site, problems)

@@ -30,6 +30,8 @@ STYLES = tuple(
 )
 """The styles before the components' own, in order; print.css comes after them."""
 PRINT = "css/print.css"
+CUSTOM = "css/custom.css"
+"""Styles that a course adds to ours, after all of them."""
 CORE = tuple(
     f"js/{name}.js"
     for name in (
@@ -100,7 +102,8 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
 
 
 def _joined_styles(static: Mapping[str, bytes]) -> bytes:
-    tokens, *rest = (*STYLES, *_components(static), PRINT)
+    tokens, *rest = STYLES
+    rest += (*_components(static), PRINT, *(path for path in static if path == CUSTOM))
     older = fallback(static[tokens].decode())
     sheets = (static[tokens], older.encode(), *(static[path] for path in rest))
     return b"\n".join(map(_slim, sheets)) + b"\n"

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from site_builder.course.locale import Words, load_words
 from site_builder.problems import Problems, SourcePosition
+from site_builder.render.root_files import ROOT_FOLDER
+from site_builder.render.tokens import TOKENS, merged
 from site_builder.source.folder import CHART_LIBRARY
 from site_builder.source.snapshot import Files
 
@@ -45,8 +47,11 @@ def read_theme(
     static = {
         path.removeprefix("static/"): data
         for path in both.names("static", deep=True)
-        if not path.startswith(f"{VENDOR}/") and (data := both.data(path, problems)) is not None
+        if not path.startswith((f"{VENDOR}/", f"{ROOT_FOLDER}/")) and (data := both.data(path, problems)) is not None
     }
+    if files.has(TOKENS) and package.has(TOKENS) and (ours := package.text(TOKENS, problems)):
+        own = files.text(TOKENS, problems)
+        static["css/tokens.css"] = merged(ours.text, own.text if own else "").encode()
     words = load_words(files, package, lang, problems, at)
     return None if words is None or problems.has_errors_since(mark) else Theme(templates, static, words)
 

@@ -57,6 +57,8 @@ def _stamps(folder: str) -> Iterator[tuple[str, Stamp]]:
 
 def is_temporary(name: str) -> bool:
     """Whether a file of this name is what editors leave for a moment, or hidden."""
+    if name in (".well-known", ".nojekyll"):
+        return False
     return (
         name.startswith((".", "#")) or name.endswith(("~", ".swp", ".swx", ".tmp", ".bak", ".part")) or name == "4913"
     )

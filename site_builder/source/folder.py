@@ -25,6 +25,8 @@ from site_builder.source.text import SourceText
 _HERE = Path(__file__).resolve().parents[1]
 _PACKAGE = _HERE if (_HERE / "templates").is_dir() else _HERE.parent
 """The folder of the package's ``templates/`` and ``static/``: installed inside it, in a checkout beside it."""
+OF_SERVERS = (b".well-known", b".nojekyll")
+"""Hidden names that are a part of a site."""
 CHART_LIBRARY = "static/vendor/plotly.min.js"
 """Where `read_package` has the whole plotly.js, minified, that the installed plotly carries."""
 
@@ -126,8 +128,8 @@ class _Folder:
 
 
 def _is_apart(entry: os.DirEntry[bytes]) -> bool:
-    """Whether it is hidden, or a link to a folder."""
-    if entry.name.startswith(b"."):
+    """Whether it is hidden, but for what a web server looks for, or a link to a folder."""
+    if entry.name.startswith(b".") and entry.name not in OF_SERVERS:
         return True
     try:
         return entry.is_symlink() and entry.is_dir()
