@@ -62,9 +62,9 @@ ANY = "{% macro component(block) %}<b></b>{% endmacro %}\n"
         ("static/components/stepperr.js", "1", "stepperr.js:1:1: nothing reads this file (did you mean"),
         ("templates/components/mynote.html", "<p>", "mynote.html:1:1: no template includes this one"),
         ("templates/lesson.htm", "<p>", "templates/lesson.htm:1:1: no template includes this one (did you mean"),
-        ("templates/locale/en.yaml", "page: {next: On}\n", "the course is in zh-CN, and has no words from this file"),
+        ("templates/locale/en.yaml", "page: {next: On}\n", "the course is in zh-CN, and has no words from"),
         ("templates/locale/zh-CN.yaml", "nonsense_key: x\n", "1:1: nothing shows the word 'nonsense_key'"),
-        ("templates/locale/zh-CN.yaml", "page: {nxt: 下}\n", "nothing shows the word 'page.nxt' (did you mean 'next'?)"),
+        ("templates/locale/zh-CN.yaml", "page: {nxt: 下}\n", "nothing shows the word 'page.nxt' (did you mean 'next'"),
         ("static/css/tokens.css", ":root {\n  --acent: red;\n}", "2:3: nothing uses the token --acent (did you"),
     ],
 )  # fmt: skip
@@ -82,7 +82,8 @@ def test_what_has_no_effect_is_reported(path, text, message):
         {"templates/components/note.html": ANY},
         {"static/components/note.css": ".note {}\n", "templates/components/note.html": ANY},
         {"templates/course.html": '{% extends "base.html" %}{% block page %}{% include "mine.html" %}{% endblock %}\n',
-         "templates/mine.html": "<p>{{ words.mine.said }}</p>\n", "templates/locale/zh-CN.yaml": "mine: {said: 我的}\n"},
+         "templates/mine.html": "<p>{{ words.mine.said }}</p>\n",
+            "templates/locale/zh-CN.yaml": "mine: {said: 我的}\n"},
         {"templates/locale/zh-CN.yaml": "quantities: {my_quantity: 我的量}\npage: {next: 再下一课}\n"},
     ],
 )  # fmt: skip
