@@ -26,7 +26,7 @@ _UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
 # Each is a module of `commands` with ARGUMENTS and run(); only the one asked for is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
-    ("new", "Make a course that builds at once, or a lesson."),
+    ("new", "Make a course that builds at once, a lesson, or what a host needs to publish."),
     ("build", "Build the site from content/."),
     ("serve", "Show the course in a browser, up to date with every save; write nothing."),
     ("check", "Check the course and tell every problem and warning; write nothing."),

@@ -8,6 +8,7 @@ from importlib.resources import files as resources
 from pathlib import Path
 
 from site_builder.commands.arguments import ROOT, Argument
+from site_builder.commands.publishing import HOSTS, publishing_files
 from site_builder.commands.report import CLEAN, tell
 from site_builder.course.course import lesson_path, load_course
 from site_builder.importing.importer import import_config
@@ -19,8 +20,14 @@ from site_builder.source.text import SourceText
 
 LANGUAGES = ("en", "zh-CN")
 ARGUMENTS = (
-    Argument(("kind",), "course or lesson", {"choices": ("course", "lesson")}),
-    Argument(("name",), "the folder of the new course, or the id of the new lesson", {"metavar": "DIR|ID"}),
+    Argument(
+        ("kind",), "course or lesson, or publishing: the files that a host needs",
+        {"choices": ("course", "lesson", "publishing")},
+    ),
+    Argument(
+        ("name",), f"the folder of the new course, the id of the new lesson, or one of {', '.join(HOSTS)}",
+        {"metavar": "DIR|ID|HOST"},
+    ),
     ROOT,
     Argument(("--lang",), "the language of a new course (default: en)", {"choices": LANGUAGES, "default": "en"}),
     Argument(
@@ -35,7 +42,10 @@ _LESSON = "---\ntitle: {title}\ntime: 10\ndraft: true\n---\n\n"
 def run(kind: str, name: str, root: Path, lang: str, model: Path | None) -> int:
     """Make it; exit code 1 and nothing written on any problem."""
     problems = Problems()
-    made = _course(Path(name), lang, model, problems) if kind == "course" else _lesson(root, name, problems)
+    if kind == "course":
+        made = _course(Path(name), lang, model, problems)
+    else:
+        made = _lesson(root, name, problems) if kind == "lesson" else publishing_files(root, name, problems)
     if not problems.errors:
         for path, text in made.items():
             if write_file(path, text.encode(), problems, replace=False):
