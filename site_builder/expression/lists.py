@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
 
-from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.formula import Integer, Symbol
+from site_builder.engine.measure import ONE
+from site_builder.engine.quantity import BoundQuantity, Input
 from site_builder.expression.arithmetic import add, divide, literal, multiply
 from site_builder.expression.functions import apply
 from site_builder.expression.reading import Reads
@@ -46,10 +48,52 @@ def over_list(reader: Reads, node: ast.Call, name: str) -> BoundQuantity | None:
         return reduce(add, map(multiply, left, right))
     if name not in _OF_LIST or len(node.args) != 1 or node.keywords:
         return None
+    if name == "sum" and (over_layers := _sum_over_layers(reader, node.args[0])):
+        return over_layers
     numbers = read_list(reader, node.args[0])
     if numbers is None and name in ("sum", "mean"):
         numbers = _wanted(reader, node.args[0], name)
     return None if numbers is None else _OF_LIST[name](numbers)
+
+
+def _sum_over_layers(reader: Reads, node: ast.expr) -> BoundQuantity | None:
+    """``sum(… for layer in layers)``: a term for each kind of layer, times how many the model has of it.
+
+    `layer` is the word of its kind, as the anchor's layer_pattern writes it.
+    """
+    match node:
+        case ast.GeneratorExp(
+            elt=part, generators=[ast.comprehension(target=ast.Name(id=name), iter=ast.Name(id="layers"), ifs=[])]
+        ) if "layer_pattern" in reader.model.facts:
+            counts = _layer_counts(reader)
+        case _:
+            return None
+    terms = [(kind, count, reader.also(name, kind).read(part)) for kind, count in counts.items()]
+    counted = [(kind, count, term) for kind, count, term in terms if term.expression != Integer(0)] or terms[:1]
+    total = reduce(add, (multiply(_layers_of(kind, count), term) for kind, count, term in counted))
+    written = f"sum{ast.unparse(node)}"
+    return replace(total, id=written, title=written, call=written)
+
+
+def _layer_counts(reader: Reads) -> dict[str, int]:
+    """How many layers the model has of each kind: its pattern, ``("3 linear", "full")``, over and over."""
+    facts, counts = reader.model.facts, dict[str, int]()
+    pattern, layers = facts["layer_pattern"].value, facts["layers"].value
+    assert isinstance(pattern, tuple)
+    words = [str(each).split() for each in pattern]
+    kinds = [kind for *times, kind in words for _ in range(int(times[0]) if times else 1)]
+    assert isinstance(layers, int)
+    for turn in range(layers):
+        kind = kinds[turn % len(kinds)]
+        counts[kind] = counts.get(kind, 0) + 1
+    return counts
+
+
+def _layers_of(kind: str, count: int) -> BoundQuantity:
+    symbol = f"L_{kind}"
+    return BoundQuantity(
+        f"{kind} layers", f"{kind} layers", ONE, "count", Symbol(symbol), (Input(symbol, count, "layer_pattern"),)
+    )
 
 
 def element(reader: Reads, node: ast.Subscript) -> BoundQuantity:

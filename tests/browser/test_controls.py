@@ -39,16 +39,19 @@ marks:
 """  # noqa: E501
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The course with this one lesson."""
-    folder = tmp_path_factory.mktemp("controls")
+def course(folder, body):
+    """The course with this one lesson; the address of its page."""
     shutil.copytree(REPOSITORY / "content", folder / "content")
-    (folder / "content" / "lessons" / "attention-only.md").write_text(BODY, encoding="utf-8")
+    (folder / "content" / "lessons" / "attention-only.md").write_text(body, encoding="utf-8")
     for path, data in built(folder).items():
         (folder / "site" / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / "site" / path).write_bytes(data)
     return (folder / "site").as_uri() + "/" + LESSON
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return course(tmp_path_factory.mktemp("controls"), BODY)
 
 
 def opened(page, site, fragment=""):
@@ -83,6 +86,25 @@ def test_another_model_and_back_draws_what_the_page_came_with(page, site):
     menu(calculator).select_option("qwen3.8-27b")
     calculator.state()
     assert shown(calculator) == before
+
+
+def test_what_the_browser_draws_is_what_the_build_draws(new_page, site, tmp_path):
+    """The same lesson, built to begin where the controls of the other were moved to."""
+    moved = BODY.replace("label: 模型}", "start: llama-3.1-8b, label: 模型}").replace(
+        "label: 看}", "start: time, label: 看}"
+    )
+    page = new_page(java_script_enabled=False)
+    page.goto(course(tmp_path, moved.replace("start: 4, scale", "start: 9, scale")))
+    drawn = opened(new_page(), site, "#model=llama-3.1-8b&shown=time&batch=9")
+    drawn.state()
+    built = CalculatorPage(page)
+    for parts in (".calculator-curves path", ".calculator-label", "[data-mark-text]", "td", ".calculator-card-formula"):
+        mine, theirs = (each.root.locator(parts) for each in (built, drawn))
+        assert mine.all_text_contents() == theirs.all_text_contents(), parts
+    paths = (each.root.locator(".calculator-curves path") for each in (built, drawn))
+    mine, theirs = (each.evaluate_all("paths => paths.map(path => path.getAttribute('d'))") for each in paths)
+    assert mine == theirs
+    assert "N = 13,615" in drawn.part("crossing-label").text_content()  # ⌈16,060,522,496 ÷ (9 · 131,072)⌉
 
 
 def test_everything_follows_the_model(page, site):

@@ -66,6 +66,10 @@ def printed(source, scope):
         ("dot([1, 2, 3], [4, 5, 6])", "32"),
         ("sum(2 * i for i in range(1, 4))", "12"),
         ("sum(softmax([0, 1, 2]))", "≈ 1"),
+        # three of four layers are linear: 48 and 16, these with 2 · 4 · 256 cached numbers of 2 bytes
+        ("sum(1 for layer in layers)", "64"),
+        ("sum(2*kv_heads*head_dim*2*B if layer == 'full' else 0*B for layer in layers)", "64 KiB"),
+        ("sum(min(native_context, 4096) if layer == 'full' else 1 for layer in layers)", "65,584"),
         ("softmax([0, 0])[1]", "0.5"),
         # e ÷ (1 + e) = 0.731058…
         ("show(softmax([0, 1])[1], digits=6)", "≈ 0.731059"),
