@@ -86,6 +86,15 @@ class SetReference:
 
 
 @dataclass(frozen=True, slots=True)
+class LiveReference:
+    """`` {live}`score_matrix(N=N) <widget>` ``: a number that follows the controls of a calculator."""
+
+    expression: Written
+    widget: str
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """What a page numbers because its author gave it a label; the number stands where this does.
 
@@ -124,6 +133,7 @@ Reference: TypeAlias = (
     | TermReference
     | DimReference
     | SetReference
+    | LiveReference
     | Target
     | TargetReference
 )

@@ -11,6 +11,7 @@ from site_builder.document.resolved import (
     ComputedValue,
     DimTarget,
     LessonTarget,
+    LiveValue,
     PaidTarget,
     PromiseTarget,
     Resolved,
@@ -41,7 +42,7 @@ def _words(tokens: Iterable[Token]) -> Iterable[str]:
 
 def _role(resolved: Resolved) -> str:
     match resolved:
-        case ComputedValue(text=text):
+        case ComputedValue(text=text) | LiveValue(start=ComputedValue(text=text)):
             return text
         case (
             LessonTarget(text=text, title=own)

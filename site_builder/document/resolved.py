@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from site_builder.document.course import Chapter, CourseLesson
 from site_builder.document.inline import Inline
@@ -148,6 +148,15 @@ class DimTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class LiveValue:
+    """A number that follows the calculator `widget`: its value at the start, and what the browser makes others of."""
+
+    widget: str
+    start: ComputedValue
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class SetTarget:
     """A button that sets controls of `widget`, by name: digits, or the word of a choice."""
 
@@ -181,6 +190,7 @@ Resolved: TypeAlias = (
     | TermTarget
     | DimTarget
     | SetTarget
+    | LiveValue
     | TargetNumber
 )
 

@@ -13,7 +13,7 @@ from site_builder.figures.chart import Axis
 
 def calculator_data(spec: CalculatorSpec, x: Axis, axes: Sequence[UnitAxis]) -> dict[str, Any]:
     """Plain data.  `at` and `multiple` of a curve are places in `formulas`, one for each combination."""
-    formulas = _Formulas()
+    formulas = Formulas()
     curves = [
         {
             "id": curve.id, "role": curve.role, "label": curve.label,
@@ -61,7 +61,7 @@ def _control(control: Control) -> dict[str, Any]:
     }  # fmt: skip
 
 
-class _Formulas:
+class Formulas:
     """Formulas in the order they are asked for, equal ones once."""
 
     def __init__(self) -> None:

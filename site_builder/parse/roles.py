@@ -11,6 +11,7 @@ from site_builder.document.inline import (
     DimReference,
     EvalReference,
     LessonReference,
+    LiveReference,
     PaidReference,
     PromiseReference,
     Reference,
@@ -125,6 +126,11 @@ def _set(text: str, position: SourcePosition) -> SetReference | None:
     return SetReference(label, widget[1], settings, position)
 
 
+def _live(text: str, position: SourcePosition) -> LiveReference | None:
+    expression, widget = _split_target(text)
+    return LiveReference(Written(expression, position), widget, position) if expression and widget else None
+
+
 ROLES: tuple[Role, ...] = (
     Role("eval", "{eval}`score_matrix(N=131072)`", "Prints a computed value.", _evaluate),
     Role("lesson", "{lesson}`id` or {lesson}`text <id>`", "Leads to another lesson.", _titled(LessonReference)),
@@ -144,5 +150,6 @@ ROLES: tuple[Role, ...] = (
     Role("term", "{term}`key` or {term}`text <key>`", "Explains a term of the glossary.", _titled(TermReference)),
     Role("dim", "{dim}`N`", "Names a dimension.", _dim),
     Role("set", "{set}`text <widget: N=131072>`", "A button that sets controls of a calculator.", _set),
+    Role("live", "{live}`expression <widget>`", "A number that follows the controls of a calculator.", _live),
 )
 BY_NAME = {role.name: role for role in ROLES}

@@ -21,6 +21,7 @@ from site_builder.document.resolved import (
     ComputedValue,
     DimTarget,
     LessonTarget,
+    LiveValue,
     PaidTarget,
     PromiseTarget,
     Resolved,
@@ -32,7 +33,7 @@ from site_builder.engine.dims import BY_NAME
 from site_builder.render.element import element_id, fragment
 from site_builder.render.formula import formula
 from site_builder.render.images import image_url
-from site_builder.render.json_block import json_block
+from site_builder.render.json_block import json_block, json_line
 from site_builder.render.ledger import heading, number_id, quantity_title, source_url
 from site_builder.render.markdown import PageRenderer, RoleWriter
 from site_builder.render.numbers import target_text
@@ -47,6 +48,7 @@ ROLES: Mapping[type, str] = {
     TermTarget: "term",
     DimTarget: "dim",
     SetTarget: "set",
+    LiveValue: "live",
     TargetNumber: "number",
 }
 """What a role resolved to → the macro of ``templates/partials/roles.html`` that writes it."""
@@ -99,7 +101,8 @@ def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> 
     environment.globals.update(
         quantity_title=titled, source_url=source_url, heading=heading, body=body, inline=inline, plain=plain,
         math=_math, dim=dim, words=words, number_text=number_text,
-        json_block=json_block, element_id=element_id, fragment=fragment, number_id=number_id, image_url=image_url,
+        json_block=json_block, json_line=json_line,
+        element_id=element_id, fragment=fragment, number_id=number_id, image_url=image_url,
     )  # fmt: skip
     return environment
 

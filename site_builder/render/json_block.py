@@ -31,6 +31,11 @@ def json_text(data: Any) -> str:
     return text
 
 
+def json_line(data: Any) -> str:
+    """The JSON of `data` in one line, for an attribute."""
+    return _line(_finite(data))
+
+
 def json_lines(data: Any, depth: int) -> str:
     """Containers of the outer `depth` levels with one entry a line; what lies deeper on one line."""
     if depth and isinstance(data, dict) and data:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeVar
 
 from site_builder.document.blocks import Calculator
 from site_builder.document.calculator import Curve, Mark
@@ -18,23 +19,33 @@ from site_builder.problems import Problem, Problems
 from site_builder.resolve.controls import Chosen, Controls
 from site_builder.resolve.scope import Scope
 
+_Made = TypeVar("_Made")
 SMALLEST, LARGEST = Fraction(1, 2**100), 2**100
 """What can be placed on an axis: 2¹⁰⁰ bytes are a million YiB."""
 
 
 def combinations(block: Calculator, controls: Controls, scope: Scope) -> tuple[Combination, ...]:
-    """What the calculator shows for each combination; a problem that several have is reported once."""
-    told: set[tuple[object, ...]] = set()
+    """What the calculator shows for each combination."""
+    return for_each_combination(
+        controls, scope.problems, lambda chosen, problems: _combination(block, controls, chosen, scope, problems)
+    )
+
+
+def for_each_combination(
+    controls: Controls, problems: Problems, make: Callable[[Chosen, Problems], _Made]
+) -> tuple[_Made, ...]:
+    """What is made of each combination, the first one first; a problem that several have is reported once."""
+    reported: set[tuple[object, ...]] = set()
     found = {}
     first = controls.first()
     for chosen in (first, *(each for each in controls.combinations() if each != first)):
         own = Problems()
-        found[_key(chosen)] = _combination(block, controls, chosen, scope, own)
+        found[_key(chosen)] = make(chosen, own)
         for problem in own:
             where = (problem.position, problem.rule, problem.message)
-            if where not in told:
-                told.add(where)
-                scope.problems.add(problem if chosen == first else _with_choice(problem, chosen))
+            if where not in reported:
+                reported.add(where)
+                problems.add(problem if chosen == first else _with_choice(problem, chosen))
     return tuple(found[_key(chosen)] for chosen in controls.combinations())
 
 

@@ -25,6 +25,7 @@ from site_builder.document.resolved import (
     CiteTarget,
     ComputedValue,
     LessonTarget,
+    LiveValue,
     PromiseTarget,
     ResolvedClaim,
     ResolvedClaims,
@@ -191,7 +192,8 @@ def _found(lesson: Lesson) -> Any:
     for node in walk(lesson):
         meta = getattr(node, "meta", None)
         if isinstance(meta, dict) and meta.get("resolved") is not None:
-            yield meta["resolved"]
+            found = meta["resolved"]
+            yield found.start if isinstance(found, LiveValue) else found
         elif isinstance(node, (CiteTarget, ComputedValue, CalculatorView)):
             yield node
 

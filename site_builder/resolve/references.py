@@ -14,6 +14,7 @@ from site_builder.document.inline import (
     DimReference,
     EvalReference,
     LessonReference,
+    LiveReference,
     PaidReference,
     PromiseReference,
     Reference,
@@ -27,6 +28,7 @@ from site_builder.document.resolved import (
     ComputedValue,
     DimTarget,
     LessonTarget,
+    LiveValue,
     PaidTarget,
     PromiseTarget,
     Resolved,
@@ -40,6 +42,7 @@ from site_builder.expression.reader import compute_count, compute_printed
 from site_builder.problems import Problems, SourcePosition, Written, nearest
 from site_builder.resolve.addresses import lesson_href, promise_href
 from site_builder.resolve.links import target_number
+from site_builder.resolve.live import live_value
 from site_builder.resolve.scope import Scope
 from site_builder.resolve.values import computed_value
 
@@ -194,14 +197,9 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
         scope.problems.error(reference.position, "widget-is-known", message, hint)
         return None
 
-    widget = page.calculators.get(reference.widget)
-    if widget is None and "calculator" in scope.lesson.dropped:
-        return None
+    widget = _calculator(reference, scope, page)
     if widget is None:
-        return refuse(
-            f"this page has no calculator named {reference.widget!r}",
-            nearest(reference.widget, page.calculators, "give the calculator a :name:"),
-        )
+        return None
     controls = {control.name: control for control in widget.controls}
     settings: list[tuple[str, str]] = []
     for name, written in reference.settings:
@@ -217,6 +215,21 @@ def _set(reference: SetReference, scope: Scope, page: PageNames) -> SetTarget | 
         settings.append((name, value))
     _check_said(reference, [(name, int(value)) for name, value in settings if value.isdecimal()], scope)
     return SetTarget(reference.widget, tuple(settings), reference.label)
+
+
+def _live(reference: LiveReference, scope: Scope, page: PageNames) -> LiveValue | None:
+    widget = _calculator(reference, scope, page)
+    return live_value(reference, widget, scope) if widget else None
+
+
+def _calculator(reference: SetReference | LiveReference, scope: Scope, page: PageNames) -> Calculator | None:
+    """The calculator that is named, with a problem where the page has none of that name."""
+    widget = page.calculators.get(reference.widget)
+    if widget is None and "calculator" not in scope.lesson.dropped:
+        message = f"this page has no calculator named {reference.widget!r}"
+        hint = nearest(reference.widget, page.calculators, "give the calculator a :name:")
+        scope.problems.error(reference.position, "widget-is-known", message, hint)
+    return widget
 
 
 def _setting(control: Control, written: Written, reference: SetReference, scope: Scope) -> str | None:
@@ -271,6 +284,7 @@ _LOOK_UPS: dict[type, Callable[..., Resolved | None]] = {
     TermReference: _term,
     DimReference: _dim,
     SetReference: _set,
+    LiveReference: _live,
     Target: _target,
     TargetReference: _number,
 }

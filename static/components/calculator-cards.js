@@ -33,6 +33,24 @@ lesson.calculator.cards = function (root) {
   };
 };
 
+// The numbers of the prose that follow the calculator; before anything has moved they stand as they were built.
+lesson.calculator.prose = function (name, model) {
+  const numbers = [...document.querySelectorAll(`[data-live="${CSS.escape(name)}"]`)].map((element) => ({
+    element,
+    shown: element.querySelector("a") || element,
+    read: model.follow(JSON.parse(element.dataset.formulas)),
+  }));
+
+  return function (state) {
+    for (const { element, shown, read } of numbers) {
+      const { text, value } = read(state);
+      if (shown.textContent === text) continue;
+      shown.textContent = text;
+      element.value = value;
+    }
+  };
+};
+
 // `set(settings)` is given [control, value as written] pairs.
 lesson.calculator.proseButtons = function (name, root, set) {
   const [cards, frame] = [".calculator-cards", ".calculator-frame"].map((part) => root.querySelector(part));

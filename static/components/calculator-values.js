@@ -60,6 +60,14 @@ lesson.calculator.model = function (data) {
     value: (curve, state) => read(data.curves[curve].at[combination(state)], state)?.value || null,
     text: (curve, state) => textOf(read(data.curves[curve].at[combination(state)], state)),
 
+    // What reads a number of the prose, which has its own formulas: { text, value }.
+    follow({ at, formulas }) {
+      return function (state) {
+        const found = evaluated(formulas[at[combination(state)]], state);
+        return { text: textOf(found), value: found ? found.value.join("/").replace(/\/1$/, "") : "" };
+      };
+    },
+
     // Whether a value of the variable is more than the model that is chosen was made for: { model, context }, or null.
     beyond(state) {
       const choice = choices.find(({ contexts }) => contexts);

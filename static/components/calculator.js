@@ -15,6 +15,7 @@ lesson.component("calculator", function (root) {
   const zoom = lesson.calculator.zoom(root, scale, (n) => model.readings({ ...state, [axis]: n }), chart);
   const cards = lesson.calculator.cards(root);
   const guess = lesson.calculator.guess(root, data.name, bounds, () => drawing.meeting(state), chart, say);
+  const prose = lesson.calculator.prose(data.name, model);
   const controls = data.controls.map(control);
   const said = find("said");
   const beyond = find("beyond");
@@ -63,6 +64,7 @@ lesson.component("calculator", function (root) {
     const [values, text] = [model.readings(state), count(state[axis])];
     chart.show(state[axis], text, values);
     cards.show(values);
+    prose(state);
     for (const each of controls) each.show(state[each.name], by.name === each.name ? by.part : "", values[0]);
     for (const element of stands) element.textContent = standing(element);
     if (beyond) beyond.textContent = past();
