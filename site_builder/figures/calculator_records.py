@@ -76,12 +76,16 @@ class AxisView:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The values of one curve at one N, as text; `exact` is for machines ("34359738368" or "p/q")."""
+    """The values of one curve at one N, as text; `exact` is for machines ("34359738368" or "p/q").
+
+    `multiple` is what it is of another curve, ``25.6``, or where that `is_share`, ``62%`` or ``1/256``.
+    """
 
     text: str
     exact: str
     substituted: str
     multiple: str
+    is_share: bool
     point: Point | None
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from site_builder.engine.quantity import BoundQuantity
-from site_builder.engine.units import count_text
+from site_builder.engine.units import Style, count_text, format_value
 from site_builder.figures.calculator import CalculatorSpec, ChoiceSpec, Control, CurveSpec, IntegerSpec, MarkSpec
 from site_builder.figures.calculator_axes import UnitAxis, samples_of, slider_of, x_axis, x_ticks, y_axes
 from site_builder.figures.calculator_data import calculator_data
@@ -25,7 +26,7 @@ from site_builder.figures.calculator_records import (
 from site_builder.figures.chart import Label, Plot
 from site_builder.figures.curve_labels import Drawn, curve_labels
 from site_builder.figures.plotly_figure import DrawnCurve, DrawnMark, plotly_figure
-from site_builder.figures.sweeps import DASH, slope_of, sweep, text_at, value_at
+from site_builder.figures.sweeps import DASH, Values, slope_of, sweep, text_at, value_at
 
 SHORT = 2
 """Letters of a name that stands for itself in a formula; a longer one is replaced by its label."""
@@ -110,11 +111,21 @@ def _across(plot: Plot, value: float) -> float:
 def _reading(curve: CurveSpec, value: int, chart: _Chart) -> Reading:
     values = chart.at(value)
     exact = value_at(curve.quantity, values)
-    multiple = text_at(curve.multiple, values) if curve.multiple else ""
+    multiple, is_share = _multiple(curve.multiple, values)
     if exact is None:
-        return Reading(DASH, "", DASH, multiple, None)
+        return Reading(DASH, "", DASH, multiple, is_share, None)
     point = chart.plot.point(value, float(exact)) if chart.plot.y.holds(float(exact)) else None
-    return Reading(curve.quantity.text(**values), str(exact), curve.quantity.substituted(**values), multiple, point)
+    substituted = curve.quantity.substituted(**values)
+    return Reading(curve.quantity.text(**values), str(exact), substituted, multiple, is_share, point)
+
+
+def _multiple(multiple: BoundQuantity | None, values: Values) -> tuple[str, bool]:
+    """``25.6`` times the other curve, or the share of it that it is: ``62%``, below a tenth ``1/256``."""
+    value = None if multiple is None else value_at(multiple, values)
+    if multiple is None or value is None:
+        return ("" if multiple is None else DASH), False
+    style: Style = "percent" if 1 > value >= Fraction(1, 10) else "ratio"
+    return multiple.about(**values) + format_value(value, style, ""), 0 < value < 1
 
 
 def _row(chart: _Chart, value: int) -> Row:

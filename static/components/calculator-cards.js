@@ -6,6 +6,8 @@ lesson.calculator.cards = function (root) {
     text: node(card, "value"),
     formula: node(card, "formula"),
     multiple: node(card, "multiple"),
+    times: card.querySelector('[data-role="times"]'),
+    share: card.querySelector('[data-role="share"]'),
   }));
 
   // The text node itself: writing its data is the cheapest change a page knows.
@@ -18,6 +20,12 @@ lesson.calculator.cards = function (root) {
     if (node && node.data !== text) node.data = text;
   }
 
+  function compare({ multiple, times, share }, { text, isShare }) {
+    write(text, multiple);
+    times.hidden = isShare;
+    share.hidden = !isShare;
+  }
+
   // Digits in groups, every number on the line of its unit: as `legible` in spacing.py.
   const legible = (text) =>
     text.replace(/(?<![\d.,])\d{5,}(?!\d)/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",")).replace(/(\d) (?=[A-Za-z])/g, "$1\u00a0");
@@ -27,7 +35,7 @@ lesson.calculator.cards = function (root) {
       values.forEach((value, index) => {
         write(value.text, cards[index].text);
         write(legible(value.formula()), cards[index].formula);
-        if (cards[index].multiple) write(value.multiple(), cards[index].multiple);
+        if (cards[index].multiple) compare(cards[index], value.multiple());
       });
     },
   };

@@ -34,6 +34,16 @@ lesson.calculator.model = function (data) {
     }
   }
 
+  // "25.6" times another curve, or the share of it: "62%", below a tenth "1/256".
+  function multiple(found) {
+    if (!found) return { text: dash, isShare: false };
+    const [above, below] = found.value;
+    const isShare = above > 0n && above < below;
+    if (!isShare || above * 10n < below) return { text: found.text, isShare };
+    const about = found.text.startsWith("≈ ") ? "≈ " : "";
+    return { text: about + lesson.units.formatValue(found.value, "percent", ""), isShare };
+  }
+
   const textOf = (found) => (found ? found.text : dash);
 
   function reading(curve, state) {
@@ -46,7 +56,7 @@ lesson.calculator.model = function (data) {
       height: found ? lesson.calculator.coordinate(yAxis(state).scale, found.value) : null,
       power: found ? lesson.calculator.coordinate("log", found.value) : null,
       formula: () => (found ? lesson.units.equation(data.formulas[place], found.values, found.text) : dash),
-      multiple: () => textOf(read(curve.multiple[combination(state)], state)),
+      multiple: () => multiple(read(curve.multiple[combination(state)], state)),
     };
   }
 

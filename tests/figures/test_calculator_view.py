@@ -46,7 +46,7 @@ def test_the_cards_begin_with_the_published_values():
     scores, cache, weights = (curve.start for curve in view().curves)
     assert (scores.text, scores.substituted) == ("32 GiB", "2 × 131072² B = 32 GiB")
     assert scores.exact == "34359738368"
-    assert scores.multiple == "0.6184"  # 2^35 ÷ 55,562,855,904
+    assert (scores.multiple, scores.is_share) == ("61.84%", True)  # 2^35 ÷ 55,562,855,904
     assert (cache.text, weights.text) == ("128 MiB", "51.75 GiB")
     assert (cache.multiple, weights.multiple) == ("", "")
 

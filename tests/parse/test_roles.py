@@ -7,6 +7,7 @@ from site_builder.document.inline import (
     DimReference,
     EvalReference,
     LessonReference,
+    LiveReference,
     PromiseReference,
     SetReference,
     TermReference,
@@ -52,6 +53,8 @@ def at(line, column):
                 at(1, 7),
             ),
         ),
+        ("{live}`2 * N <memory>`", LiveReference(Written("2 * N", at(1, 8)), "memory", at(1, 8))),
+        ("{live}`1 if N < 2 else 3 <m>`", LiveReference(Written("1 if N < 2 else 3", at(1, 8)), "m", at(1, 8))),
         ("{eval}`` a`b ``", EvalReference(Written("a`b", at(1, 9)), at(1, 9))),
     ],
 )

@@ -12,6 +12,7 @@ from site_builder.document.inline import (
     DimReference,
     Inline,
     LessonReference,
+    LiveReference,
     PromiseReference,
     Prose,
     SetReference,
@@ -89,6 +90,15 @@ def test_a_button_that_says_another_number_than_it_sets_is_told(scope, page, lab
     assert [problem.rule for problem in scope.problems] == ["button-sets-what-it-says"] * told
 
 
+def test_a_number_that_follows_a_calculator_has_a_formula_for_every_choice(scope, page):
+    found = look_up(LiveReference(expression("2 * N * N"), "n", HERE), scope, page)
+    (calculator,) = page.calculators.values()
+    start = int(next(each for each in calculator.controls if each.name == "N").start.source)
+    assert (found.widget, found.start.value) == ("n", str(2 * start * start))
+    assert set(found.data["at"]) == {0}  # the choice stands nowhere in it
+    assert len(found.data["formulas"]) == 1
+
+
 @pytest.mark.parametrize(
     ("reference", "rule", "hint"),
     [
@@ -107,6 +117,9 @@ def test_a_button_that_says_another_number_than_it_sets_is_told(scope, page, lab
         (SetReference("x", "n", (("N", expression("4194305")),), HERE), "widget-is-known", "from 1 to"),
         (SetReference("x", "n", (("N", expression("3 / 2")),), HERE), "widget-is-known", "whole number"),
         (SetReference("x", "n", (("N", expression("score_matrix(N=6)")),), HERE), "expression-has-a-value", "is in B"),
+        (LiveReference(expression("N"), "m", HERE), "widget-is-known", "named 'm'"),
+        (LiveReference(expression("M + 1"), "n", HERE), "quantity-is-known", "'M'"),
+        (LiveReference(expression("1 / (N - N)"), "n", HERE), "expression-has-a-value", "by zero"),
     ],
 )
 def test_an_unknown_name_is_told_with_the_nearest(reference, rule, hint, scope, page):
