@@ -51,7 +51,7 @@ class Rule:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Problem:
-    """One mistake.  `error` stops a build; `warning` is only told by `check`, or as the course grades its rule."""
+    """One mistake.  `error` stops a build; `warning` is only reported by `check`, or as the course grades its rule."""
 
     position: SourcePosition
     rule: str
@@ -115,11 +115,11 @@ class Problems:
 
     @property
     def mark(self) -> int:
-        """How much has been told so far, to ask `has_errors_since` later."""
+        """How much has been reported so far, to ask `has_errors_since` later."""
         return len(self._found)
 
     def has_errors_since(self, mark: int) -> bool:
-        """Whether a stage that began at `mark` failed; an error told before counts here again, unlike in `errors`."""
+        """Whether a stage that began at `mark` failed; an error that is reported again counts, unlike in `errors`."""
         return any(problem.severity == "error" for problem in self._found[mark:])
 
     @property

@@ -27,7 +27,7 @@ def check_names(files: Files, problems: Problems) -> None:
         fault = next((f"the name {name!r} {found}" for name in names if (found := _fault(name))), "")
         if fault:
             problems.warning(SourcePosition(path), "name-is-portable", fault, "rename it")
-    _tell_collisions(paths, problems)
+    _report_collisions(paths, problems)
 
 
 def check_chapter_names(course: Course, taken: Iterable[str], problems: Problems) -> None:
@@ -42,7 +42,7 @@ def check_chapter_names(course: Course, taken: Iterable[str], problems: Problems
             problems.error(place, "output-is-unique", message, "give it another id")
 
 
-def _tell_collisions(paths: Iterable[str], problems: Problems) -> None:
+def _report_collisions(paths: Iterable[str], problems: Problems) -> None:
     seen: dict[str, str] = {}
     for path in paths:
         first = seen.setdefault(portable_key(path), path)

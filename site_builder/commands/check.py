@@ -38,7 +38,7 @@ def run(root: Path, anchor: Path | None, drafts: bool, no_cache: bool, rules_onl
     return FORMATS[form](tuple(problems))
 
 
-def _tell_json(problems: tuple[Problem, ...]) -> int:
+def _report_json(problems: tuple[Problem, ...]) -> int:
     print(json.dumps([_record(problem) for problem in problems], indent=2))
     return PROBLEMS if problems else CLEAN
 
@@ -55,7 +55,7 @@ def _record(problem: Problem) -> dict[str, str | int]:
     }
 
 
-def _tell_github(problems: tuple[Problem, ...]) -> int:
+def _report_github(problems: tuple[Problem, ...]) -> int:
     for problem in problems:
         place = problem.position
         path = _escape(place.path).replace(":", "%3A").replace(",", "%2C")
@@ -72,4 +72,4 @@ def _escape(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-FORMATS = {"text": tell, "json": _tell_json, "github": _tell_github}
+FORMATS = {"text": tell, "json": _report_json, "github": _report_github}

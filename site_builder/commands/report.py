@@ -1,4 +1,4 @@
-"""What a command says at its end: problems told to a person, and its exit code."""
+"""What a command says at its end: problems reported to a person, and its exit code."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _MOST_HINTS = 100
 
 
 def check_coherence(course: Course, node: Node, files: Files, problems: Problems) -> None:
-    """Tell what does not hold together; `node` is the YAML of the course file."""
+    """Report what does not hold together; `node` is the YAML of the course file."""
     _check_ids(course, node, problems)
     _check_references(course, node, problems)
     _check_listed(course, files, problems)

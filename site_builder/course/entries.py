@@ -11,7 +11,7 @@ from site_builder.source.yaml import load_yaml
 
 
 def load_node(files: Files, path: str, problems: Problems) -> Node | None:
-    """The YAML of a file of the course; None, with the problem told, where there is none."""
+    """The YAML of a file of the course; None, with the problem reported, where there is none."""
     text = files.text(path, problems)
     node = load_yaml(text, problems) if text else None
     tell_half_width_in(node, problems)

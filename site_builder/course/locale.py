@@ -23,7 +23,7 @@ _FORMS = {str: "text", tuple: "a list of texts", Mapping: "a mapping of words"}
 def load_words(
     files: Files, package: Files, lang: str, problems: Problems, at: SourcePosition | None = None
 ) -> Words | None:
-    """The words for `lang`, as nested mappings that end in texts or lists of texts; None, with every problem told.
+    """The words for `lang`, as nested mappings that end in texts or lists of texts; None, with every problem reported.
 
     A course may override single words of a language the package has; a language of its own must be complete.
     `at` is where the language is written.
@@ -32,7 +32,7 @@ def load_words(
     path = f"{LOCALES}/{lang}.yaml"
     bases = [base for base in (package, files) if base.has(path)]
     if not bases:
-        _tell_unknown(files.over(package), lang, problems, at or SourcePosition("content/course.yaml"))
+        _report_unknown(files.over(package), lang, problems, at or SourcePosition("content/course.yaml"))
         return None
     words: Words = {}
     for base in bases:
@@ -43,7 +43,7 @@ def load_words(
     return None if problems.has_errors_since(mark) else words
 
 
-def _tell_unknown(files: Files, lang: str, problems: Problems, at: SourcePosition) -> None:
+def _report_unknown(files: Files, lang: str, problems: Problems, at: SourcePosition) -> None:
     known = [path.rpartition("/")[2].removesuffix(".yaml") for path in files.names(LOCALES, ".yaml")]
     message = f"there is no {LOCALES}/{lang}.yaml"
     problems.error(at, "language-has-words", message, nearest(lang, known))
@@ -69,7 +69,7 @@ def _overlaid(words: Words, node: Node, problems: Problems) -> Words:
 
 
 def _check_places(entry: MappingEntry, old: object, new: object, problems: Problems) -> None:
-    """Tell of a place ``{…}`` in a text that nothing would be put into, or more than a name."""
+    """Report a place ``{…}`` in a text that nothing would be put into, or that is more than a name."""
     if not isinstance(new, str):
         return
     try:

@@ -85,7 +85,7 @@ def expand(reader: Reads, node: ast.AST, own: OwnQuantity, keywords: Sequence[as
 def read_formula(
     reader: Reads, node: ast.AST | None, own: OwnQuantity, sheet: Sheet, locals_: Mapping[str, Local]
 ) -> BoundQuantity:
-    """The formula for one model and values of its arguments.  A problem in it is told where it is asked for."""
+    """The formula for one model and values of its arguments.  A problem in it is reported where it is asked for."""
     try:
         return reader.within(own.formula.source, sheet, locals_).read(read_syntax(own.formula.source)[0])
     except Refused as refusal:

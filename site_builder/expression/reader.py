@@ -51,7 +51,7 @@ def compute(
     free: Mapping[str, Range] = _NOTHING,
     chosen: Mapping[str, Local] = _NONE,
 ) -> BoundQuantity | None:
-    """The expression with its names looked up, or None with its problem told.
+    """The expression with its names looked up, or None with its problem reported.
 
     Symbols in `free` may stay without a value (a curve's N) and run over a range; without any the value is known
     to exist.  `chosen` are words and fact sheets by the name of the control that they are a choice of.
@@ -63,7 +63,7 @@ def compute(
 def compute_count(
     expression: Written, names: Names, problems: Problems, chosen: Mapping[str, Local] = _NONE
 ) -> Number | None:
-    """The value of an expression that says how many tokens, heads or the like; None with its problem told."""
+    """The value of an expression that says how many tokens, heads or the like; None with its problem reported."""
     bound = compute(expression, names, problems, chosen=chosen)
     if bound is None or not bound.unit or bound.unit.is_countable:
         return bound.value() if bound else None

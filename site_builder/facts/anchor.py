@@ -93,7 +93,7 @@ def load_anchor(files: Files, name: str, problems: Problems, at: SourcePosition 
 
 
 def read_anchor(text: SourceText, problems: Problems, name: str = "") -> Anchor | None:
-    """The anchor written in `text`, of the id `name` if one is given; None, with every problem told at its line."""
+    """The anchor written in `text`, of the id `name` if one is given; None, with every problem reported at its line."""
     node = load_yaml(text, problems)
     if node is None:
         return None
@@ -128,7 +128,7 @@ def _given(section: Any) -> dict[str, Any]:
 
 
 def _is_coherent(sources: Mapping[str, str], given: Given, values: Values, node: Node, problems: Problems) -> bool:
-    """Whether sources are known and fields go together; each that does not is told."""
+    """Whether sources are known and fields go together; each that does not is reported."""
     mark = problems.mark
     for section, fields in given.items():
         for name, field in fields.items():

@@ -83,7 +83,7 @@ def _row(own: OwnQuantity, names: Names, settings: Arguments) -> Row:
 
 
 def load_given(files: Files, model: Sheet, sources: Mapping[str, str], problems: Problems) -> Given:
-    """The fact sheets and quantities of the course, these tried on its own `model`; every problem is told."""
+    """The fact sheets and quantities of the course, these tried on its own `model`; every problem is reported."""
     models = Models(files, problems)
     texts = (files.text(path, problems) for path in files.names(FACTS, ".yaml"))
     read = (read_sheet(text, problems) for text in texts if text)

@@ -59,7 +59,7 @@ class QuantityEntry:
 def read_quantities(
     text: SourceText, names: Names, sources: Mapping[str, str], problems: Problems
 ) -> dict[str, OwnQuantity | None]:
-    """The quantities in `text` by id, each tried on the model of `names`; None for one with a problem, which is told.
+    """The quantities in `text` by id, each tried on the model of `names`; None for one with a reported problem.
 
     `names` holds what they are made of: the engine's quantities, the model and the fact sheets.
     """
@@ -75,7 +75,7 @@ def read_quantities(
         own = _quantity(text, entry.key, written, entry.value, entry.position, names, sources, problems)
         if not problems.has_errors_since(mark):
             found[entry.key] = own
-    acyclic = {name: own for name, own in found.items() if not _tell_circle(name, found, problems)}
+    acyclic = {name: own for name, own in found.items() if not _report_circle(name, found, problems)}
     right: dict[str, OwnQuantity | None] = dict.fromkeys(entry.key for entry in node.entries)
     broken = right.keys() - acyclic.keys()
     known = replace(names, quantities={**names.quantities, **right, **acyclic})
@@ -163,7 +163,7 @@ def _check_arguments_used(own: OwnQuantity, node: Node, problems: Problems) -> N
 
 
 def _names(source: str) -> Iterator[str]:
-    """Every name in a formula; none where it cannot be read, which is told when it is tried."""
+    """Every name in a formula; none where it cannot be read, which is reported when it is tried."""
     try:
         tree = read_syntax(source)[0]
     except Refused:
@@ -171,8 +171,8 @@ def _names(source: str) -> Iterator[str]:
     yield from (each.id for each in ast.walk(tree) if isinstance(each, ast.Name))
 
 
-def _tell_circle(name: str, found: Mapping[str, OwnQuantity], problems: Problems) -> bool:
-    """Whether a definition leads back to itself, which is told where it begins."""
+def _report_circle(name: str, found: Mapping[str, OwnQuantity], problems: Problems) -> bool:
+    """Whether a definition leads back to itself, which is reported where it begins."""
     path = _path_back(name, name, found, ())
     if path:
         said = " → ".join((name, *path))

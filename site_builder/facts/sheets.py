@@ -42,7 +42,7 @@ class SheetFile:
 
 
 def read_sheet(text: SourceText, problems: Problems) -> Sheet | None:
-    """The facts in `text`, under the id its file is named by; None, with every problem told at its line."""
+    """The facts in `text`, under the id its file is named by; None, with every problem reported at its line."""
     id_ = text.path.rpartition("/")[2].removesuffix(".yaml")
     if not id_.isidentifier():
         message = f"the name {id_!r} cannot stand in an expression"

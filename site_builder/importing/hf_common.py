@@ -132,7 +132,7 @@ def attention_section(
 
 
 def check_multiple(reader: ConfigReader, many_name: str, many: Fact, few_name: str, few: Fact) -> None:
-    """Tell where `many` is no multiple of `few`."""
+    """Report where `many` is no multiple of `few`."""
     if readable(many, few) and many.number % few.number:
         message = f"{many_name} = {many.value} is not a multiple of {few_name} = {few.value}"
         reader.refuse(many_name, "heads-divide", message)

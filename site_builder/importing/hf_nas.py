@@ -74,7 +74,7 @@ def _kinds_of(values: list[Fraction | bool | None], kind: str) -> tuple[list[str
 
 
 def _searched(text: ConfigReader, block: Node, part: str, name: str) -> Fraction | bool | None:
-    """The number `name` of a part of a block, None where the layer goes without it; False with its problem told."""
+    """The number `name` of a part of a block, None where the layer goes without it; False with its problem reported."""
     entry = block.entry(part) if isinstance(block, MappingNode) else None
     given = entry.value if entry is not None and isinstance(entry.value, MappingNode) else None
     if given is None:

@@ -1,4 +1,4 @@
-"""Fields of a Hugging Face config.json, read with their types; every mistake is told at its line.
+"""Fields of a Hugging Face config.json, read with their types; every mistake is reported at its line.
 
 Nothing is guessed: an absent field is a problem unless its family says what absence means, and then
 that is written down as the field's source.
@@ -36,7 +36,7 @@ class Fact:
 
 
 UNREADABLE = Fact(1, "config", "")
-"""Stands for a field whose problem has been told; nothing is written once there are problems."""
+"""Stands for a field whose problem has been reported; nothing is written once there are problems."""
 
 
 def readable(*facts: Fact) -> bool:
@@ -89,7 +89,7 @@ class ConfigReader:
         return entry.value.position if entry else self.node.position
 
     def refuse(self, name: str, rule: str, message: str, hint: str = "") -> Fact:
-        """Tell a problem at the field `name`."""
+        """Report a problem at the field `name`."""
         self.problems.error(self.position(name), rule, f"{self.prefix}{message}", hint)
         return UNREADABLE
 
@@ -159,7 +159,7 @@ class ConfigReader:
         return self._fact(value, name)
 
     def word(self, name: str) -> str:
-        """Any text; '' with its problem told where there is none."""
+        """Any text; '' with its problem reported where there is none."""
         node = self._node(name)
         if node is None:
             self._absent(name, None)
@@ -199,7 +199,7 @@ class ConfigReader:
         return ConfigReader(node, self.problems, f"{self.prefix}{name}.", leftovers=self.leftovers)
 
     def required_inner(self, name: str) -> ConfigReader | None:
-        """The object in the field `name`; None with its problem told where there is none."""
+        """The object in the field `name`; None with its problem reported where there is none."""
         if not self.has(name):
             self._absent(name, None)
         return self.inner(name)

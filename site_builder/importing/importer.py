@@ -25,7 +25,7 @@ UNSUPPORTED = ("add_cross_attention", "is_encoder_decoder")
 
 
 def import_config(given: SourceText | Given, problems: Problems, identifier: str = "") -> str | None:
-    """The anchor YAML for a config; None, with every problem told at its line.
+    """The anchor YAML for a config; None, with every problem reported at its line.
 
     `identifier` is the name of the anchor's file; without one the id is made of the model's name.
     """
@@ -137,7 +137,7 @@ def _text_part(root: ConfigReader, family: Family) -> ConfigReader | None:
 
 
 def _is_valid(written: str, position: SourcePosition, problems: Problems) -> bool:
-    """Whether the anchor made is one: what a schema finds there is told at the config."""
+    """Whether the anchor made is one: what a schema finds there is reported at the config."""
     found = Problems()
     read_anchor(SourceText(position.path, written), found)
     for problem in found.errors:

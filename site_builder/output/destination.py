@@ -13,7 +13,7 @@ _SOURCES = ("content", "templates", "static", ".git")
 
 
 def check_destination(root: Path, out: Path, problems: Problems) -> Path | None:
-    """The absolute path of the site's folder, or None with a problem told.
+    """The absolute path of the site's folder, or None with a problem reported.
 
     Refused: a folder that holds the course or the home folder, one inside the course's sources, a symbolic
     link, a mount point, anything but a folder, and a folder with files that no manifest of ours names.

@@ -10,7 +10,7 @@ from site_builder.problems import Problems, SourcePosition
 
 
 def write_file(path: Path, data: bytes, problems: Problems, replace: bool) -> bool:
-    """Make `path` hold `data`; False, with a problem told and the old file untouched, where it cannot.
+    """Make `path` hold `data`; False, with a problem reported and the old file untouched, where it cannot.
 
     A file that holds something else is replaced only if `replace`: someone may have worked on it.
     """

@@ -119,7 +119,7 @@ class Builder:
         return tuple(built)
 
     def drop(self, stem: str) -> None:
-        """Note a directive whose mistakes are told: what refers to it makes no second one."""
+        """Note a directive whose mistakes are reported: what refers to it makes no second one."""
         self.gathered.dropped.add(stem)
 
     def _prose(self, tokens: tuple[Token, ...]) -> Prose:

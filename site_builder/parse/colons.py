@@ -76,7 +76,7 @@ def _read_mark(state: StateBlock, first: int, end: int, mark: re.Match[str], dat
 
 
 def _read_opening(state: StateBlock, token: Token, mark: re.Match[str], rest: str) -> None:
-    """The name and argument after the colons; a name without braces is told, and taken as meant."""
+    """The name and argument after the colons; a name without braces is reported, and taken as meant."""
     first, opening = first_line(token), _OPENING.match(rest)
     end = opening.end() if opening else len(rest)
     token.info = opening[1] if opening else (_NAME.search(rest) or [""])[0]

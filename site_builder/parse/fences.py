@@ -33,10 +33,10 @@ def read_fence(token: Token, problems: Problems) -> None:
     if dropped:
         message = f"words after the language of code vanish: {' '.join(dropped)[:60]!r}"
         problems.warning(at, "code-is-written-right", message, 'a title is written title="…"; remove the rest')
-    _tell_unclosed(token, problems)
+    _report_unclosed(token, problems)
 
 
-def _tell_unclosed(token: Token, problems: Problems) -> None:
+def _report_unclosed(token: Token, problems: Problems) -> None:
     within = token.content.count("\n") + (not token.content.endswith("\n") and bool(token.content))
     if token.map and token.map[1] - token.map[0] - 1 <= within:
         problems.error(token.meta["position"], "code-is-written-right",

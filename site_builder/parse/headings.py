@@ -24,7 +24,7 @@ _SELECTORS = re.compile("[\ufe00-\ufe0f\u200d\U000e0100-\U000e01ef]")
 
 
 def check_headings(tokens: Sequence[Token], problems: Problems) -> None:
-    """Tell of headings by accident, and of a second title.
+    """Report headings by accident, and a second title.
 
     A page's only first-level heading is its title; one in the text counts as second level.
     """
@@ -48,10 +48,10 @@ def check_headings(tokens: Sequence[Token], problems: Problems) -> None:
             )
         if token.tag == "h1":
             token.tag = "h2"
-    _tell_skipped([token for token in tokens if token.type == "heading_open"], problems)
+    _report_skipped([token for token in tokens if token.type == "heading_open"], problems)
 
 
-def _tell_skipped(headings: Sequence[Token], problems: Problems) -> None:
+def _report_skipped(headings: Sequence[Token], problems: Problems) -> None:
     """A heading may be at most one level below the one before it; the first may be of any level."""
     for before, token in pairwise(headings):
         if int(token.tag[1:]) > int(before.tag[1:]) + 1:

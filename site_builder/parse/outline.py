@@ -32,7 +32,7 @@ class WrittenOption:
 class WrittenDirective:
     """A directive as written.  `data` is a YAML body and the line it begins at; otherwise `body` holds the body.
 
-    `known` is false where the opening could not be read, which has been told.  `unread` is the lines that are no
+    `known` is false where the opening could not be read, which has been reported.  `unread` is the lines that are no
     options but may be meant as such, each with all of its text as the value.
     """
 
@@ -62,7 +62,7 @@ class _Open:
 
 
 def outline(tokens: Sequence[Token], lines: Sequence[str], path: str, problems: Problems) -> tuple[Node, ...]:
-    """The tree of one file's tokens.  What is left open, or closes nothing, is told."""
+    """The tree of one file's tokens.  What is left open, or closes nothing, is reported."""
     return _Outliner(lines, path, problems).read(tokens)
 
 
@@ -110,7 +110,7 @@ class _Outliner:
             return
         while self.open[-1].token.meta["colons"] != colons:
             self._abandon()
-        self._tell_too_wide(self.open[-1])
+        self._report_too_wide(self.open[-1])
         self._close()
 
     def _abandon(self) -> None:
@@ -120,7 +120,7 @@ class _Outliner:
         self.problems.error(self._at(token), "directive-is-closed", message, hint)
         self._close()
 
-    def _tell_too_wide(self, outer: _Open) -> None:
+    def _report_too_wide(self, outer: _Open) -> None:
         around = f"{outer.token.info!r} around it (line {first_line(outer.token) + 1})"
         for inner in outer.too_wide:
             message = f"{inner.info!r} needs fewer colons than {around}"

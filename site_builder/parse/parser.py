@@ -81,7 +81,7 @@ class LessonInline(ParserInline):
         return state.tokens
 
     def tokenize(self, state: StateInline) -> None:
-        """As upstream, but the first token that a rule makes is told where its source ends.
+        """As upstream, but the first token that a rule makes knows where its source ends.
 
         A long run of text becomes a token of its own: it is added to character by character, each time at the price of
         its length.

@@ -41,10 +41,10 @@ def settle(
     _read_widths(children)
     for child in children:
         if child.type == "image":
-            _tell_image(child, problems, in_text=in_text)
+            _report_image(child, problems, in_text=in_text)
     if children and children[0].type == "text":
         children[0].content = _BOX.sub(_drawn_box, children[0].content, count=1)
-    _tell_links_in_links(children, problems)
+    _report_links_in_links(children, problems)
     token.children = without_soft_breaks([child for child in children if child.type != "text" or child.content])
 
 
@@ -56,7 +56,7 @@ def _read_widths(children: Sequence[Token]) -> None:
             behind.content = behind.content[found.end() :]
 
 
-def _tell_links_in_links(children: Sequence[Token], problems: Problems) -> None:
+def _report_links_in_links(children: Sequence[Token], problems: Problems) -> None:
     """No link may hold what prints a link or a button of its own: a browser would end the outer one there."""
     inside = 0
     for child in children:
@@ -102,7 +102,7 @@ def _drawn_box(box: re.Match[str]) -> str:
     return box[0] if box.start() else f"{'☐' if box[1] == ' ' else '☑'} "
 
 
-def _tell_image(image: Token, problems: Problems, *, in_text: bool) -> None:
+def _report_image(image: Token, problems: Problems, *, in_text: bool) -> None:
     path, at = str(image.attrs["src"]), image.meta["position"]
     if is_elsewhere(path):
         message = f"an image from elsewhere is not shown, as pages ask nothing of other sites: {path[:60]!r}"

@@ -26,7 +26,7 @@ def site_path(source: str) -> str:
 
 
 def read_images(pages: Iterable[Page], files: Files, problems: Problems) -> dict[str, bytes]:
-    """Path in the site → bytes, for every image that pages show; what is no image or cannot be read is told."""
+    """Path in the site → bytes, for every image that pages show; what is no image or cannot be read is reported."""
     images: dict[str, bytes] = {}
     sources: dict[str, str] = {}
     for figure in (image for page in pages for image in page.images):

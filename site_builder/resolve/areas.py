@@ -11,7 +11,7 @@ from site_builder.resolve.scope import Scope
 
 
 def resolve_areas(block: Areas, scope: Scope) -> AreasView | None:
-    """The view at the calculator's start; None, with the problem told, without such a calculator or such curves."""
+    """The view at the calculator's start; None, with the problem reported, without such a calculator or such curves."""
     named = {node.name: node for node in walk(scope.lesson.blocks) if isinstance(node, Calculator)}
     if block.calculator not in named:
         if "calculator" not in scope.lesson.dropped:

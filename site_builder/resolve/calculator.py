@@ -18,7 +18,7 @@ from site_builder.resolve.words import with_label_text
 
 
 def resolve_calculator(block: Calculator, scope: Scope) -> CalculatorView | None:
-    """The calculator with every number known, or None with its problems told."""
+    """The calculator with every number known, or None with its problems reported."""
     mark = scope.problems.mark
     block = with_label_text(block, scope)
     controls = resolve_controls(block, scope)

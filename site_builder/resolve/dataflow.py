@@ -49,7 +49,7 @@ KINDS = {
 
 
 def resolve_dataflow(block: Dataflow, scope: Scope) -> DataflowView | None:
-    """The pipeline as this lesson lights it; None, with the problem told, where the course has none."""
+    """The pipeline as this lesson lights it; None, with the problem reported, where the course has none."""
     course = scope.course
     if not course.pipeline:
         scope.problems.error(
@@ -99,7 +99,7 @@ def _detail(node: PipelineNode, N: int, scope: Scope) -> LayersDetail | None:
 def layers_detail(model: Model, N: int, anchor: Anchor | None = None) -> LayersDetail:
     """The decoder layers of a model: N × d in, N × d out, at `N` tokens and at the small scale.
 
-    Counts of layers are told as the fields of `anchor` where it has them.
+    Counts of layers are given as the fields of `anchor` where it has them.
     """
     real = {"N": N, "d": model.hidden_size}
     shape = Shape(("N", "d"), _texts(real), _texts(SMALL_SCALE))

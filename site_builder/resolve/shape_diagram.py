@@ -30,7 +30,7 @@ LARGEST_SMALL = {"small-N": 8, "small-d_k": 6}
 
 
 def resolve_shape_diagram(block: ShapeDiagram, scope: Scope) -> ShapeDiagramView | None:
-    """All scales; None, with every problem told, where an option has no value or one that cannot be drawn."""
+    """All scales; None, with every problem reported, where an option has no value or one that cannot be drawn."""
     options = {"N": block.N, "d_k": block.d_k, "small-N": block.small_N, "small-d_k": block.small_d_k}
     found = {name: _side(name, expression, scope) for name, expression in options.items()}
     sides = {name: side for name, side in found.items() if side is not None}

@@ -28,7 +28,7 @@ SHORTEST = DRAWN + 3
 
 
 def resolve_steps_figure(block: StepsFigure, scope: Scope) -> StepsFigureView | None:
-    """The view over the running example's words; None, with the problem told, for fewer than two words."""
+    """The view over the running example's words; None, with the problem reported, for fewer than two words."""
     words = scope.course.running_example
     if len(words) < 2:
         scope.problems.error(

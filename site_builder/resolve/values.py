@@ -17,7 +17,7 @@ from site_builder.problems import Problems, Refused, Written
 def computed_value(
     bound: BoundQuantity, printing: Mapping[str, str | int], expression: Written, problems: Problems
 ) -> ComputedValue | None:
-    """The printed form of `bound`; None, with the problem told, for printing options that do not fit it."""
+    """The printed form of `bound`; None, with the problem reported, for printing options that do not fit it."""
     text = _printed(bound, printing, expression, problems)
     return None if text is None else _computed(bound, text)
 
@@ -54,7 +54,7 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
 def _printed(
     bound: BoundQuantity, printing: Mapping[str, str | int], expression: Written, problems: Problems
 ) -> str | None:
-    """The text asked for; None, with the problem told, where it does not fit the value."""
+    """The text asked for; None, with the problem reported, where it does not fit the value."""
     try:
         return bound.about() + printed(bound, printing)
     except Refused as refusal:

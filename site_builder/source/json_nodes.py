@@ -28,7 +28,7 @@ class _TooDeep(Exception):
 
 
 def load_json(text: SourceText, problems: Problems) -> Node | None:
-    """The JSON of `text` with positions; None, with every problem told, where it cannot be read."""
+    """The JSON of `text` with positions; None, with every problem reported, where it cannot be read."""
     try:
         json.loads(text.text, parse_constant=str, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
@@ -120,7 +120,7 @@ class _Scanner:
         return ScalarNode(value, written, position)
 
     def _no_number(self, reason: str, written: str, position: SourcePosition) -> ScalarNode:
-        """Tell a number that cannot be taken, with the key it stands under."""
+        """Report a number that cannot be taken, with the key it stands under."""
         message = f"{self.key}: {reason}" if self.key else reason
         self.problems.error(position, "number-is-finite", message)
         return ScalarNode(0, written, position)

@@ -31,7 +31,7 @@ _LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Unreadable(Exception):
-    """The text cannot be read any further; the problem has been told."""
+    """The text cannot be read any further; the problem has been reported."""
 
 
 def load_yaml(text: SourceText, problems: Problems, first_line: int = 1, first_column: int = 1) -> Node | None:

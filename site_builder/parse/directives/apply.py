@@ -1,4 +1,4 @@
-"""The one applier: an author's directive against its declared spec, all mistakes told."""
+"""The one applier: an author's directive against its declared spec, all mistakes reported."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def apply(written: WrittenDirective, parser: Parser) -> Blocks:
 
 
 def _title(directive: Directive, written: WrittenDirective, parser: Parser) -> Inline | None:
-    """The title; a missing or superfluous argument is told."""
+    """The title; a missing or superfluous argument is reported."""
     if directive.argument == "none" and written.argument:
         parser.problems.error(
             written.argument_position, "directive-argument-is-right",

@@ -57,7 +57,7 @@ def _token(fields: Fields) -> SmallToken | None:
 
 
 def _vector(fields: Fields, name: str) -> tuple[Fraction, ...] | None:
-    """Decimals with one digit behind the point, as written; None with the problem told."""
+    """Decimals with one digit behind the point, as written; None with the problem reported."""
     node = fields.node_of(name)
     written = [item.written if isinstance(item, ScalarNode) else "" for item in getattr(node, "items", ())]
     if 1 <= len(written) <= WIDEST[name] and all(map(_DECIMAL.fullmatch, written)):

@@ -16,7 +16,7 @@ DIRECTIVE = Directive(
     argument="title",
     body="blocks",
     make=_make,
-    options=(Option("N", EXPRESSION, "tokens that the shapes are told for", default="native_context"), LABEL),
+    options=(Option("N", EXPRESSION, "tokens that the shapes are given for", default="native_context"), LABEL),
     numbered="figure",
     example=""":::{dataflow} 累计数据流
 点已学环节看形状与参数。

@@ -1,4 +1,4 @@
-"""The fields of a YAML mapping in a directive's body: read by name and type, mistakes told where they stand."""
+"""The fields of a YAML mapping in a directive's body: read by name and type, mistakes reported where they stand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNod
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """One mapping.  Each reader gives None, with the problem told, for a field that is missing or of another type."""
+    """One mapping.  Each reader gives None, with the problem reported, for a field that is missing or mistyped."""
 
     node: MappingNode
     problems: Problems
@@ -22,7 +22,7 @@ class Fields:
         return self.node.position
 
     def only(self, *names: str) -> None:
-        """Tell of every key that is none of `names`."""
+        """Report every key that is none of `names`."""
         for entry in self.node.entries:
             if entry.key not in names:
                 self.problems.error(
@@ -37,7 +37,7 @@ class Fields:
         return entry.value if entry else None
 
     def written(self, name: str) -> str:
-        """A scalar as written, or nothing; no problem is told."""
+        """A scalar as written, or nothing; no problem is reported."""
         node = self.node_of(name)
         return node.written.strip() if isinstance(node, ScalarNode) else ""
 

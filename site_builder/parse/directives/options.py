@@ -1,4 +1,4 @@
-"""The options an author gave, against those a directive declares: all mistakes told, each at its line."""
+"""The options an author gave, against those a directive declares: all mistakes reported, each at its line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from site_builder.problems import Mistake, Problems, SourcePosition, nearest
 
 
 def read_options(directive: Directive, written: WrittenDirective, problems: Problems) -> Mapping[str, Any]:
-    """The values of all declared options; what is missing, unknown, repeated or of the wrong type is told."""
+    """The values of all declared options; what is missing, unknown, repeated or of the wrong type is reported."""
     declared = {option.name: option for option in directive.options}
     given: dict[str, WrittenOption] = {}
     for option in written.options:
@@ -26,7 +26,7 @@ def read_options(directive: Directive, written: WrittenDirective, problems: Prob
         else:
             given[option.name] = option
     meant = [line for line in written.unread if _is_meant(line, declared, given)]
-    _tell_unread([line for line in written.unread if not line.in_body], meant, problems)
+    _report_unread([line for line in written.unread if not line.in_body], meant, problems)
     told = {line.name for line in meant}
     return {
         name: _value(directive, option, given.get(name), name in told, written.position, problems)
@@ -40,8 +40,8 @@ def _is_meant(line: WrittenOption, declared: Mapping[str, Option], given: Mappin
     return option is not None and line.name not in given and (line.value[0] in ":：" or option.required)
 
 
-def _tell_unread(unread: Sequence[WrittenOption], meant: Sequence[WrittenOption], problems: Problems) -> None:
-    """Tell each line among the options that is none, and the first that was meant to be among them."""
+def _report_unread(unread: Sequence[WrittenOption], meant: Sequence[WrittenOption], problems: Problems) -> None:
+    """Report each line among the options that is none, and the first that was meant to be among them."""
     for line in unread:
         message = f"this is not an option: {line.value[:40]}"
         problems.error(line.position, "option-is-known", message, f"write :{line.name or 'name'}: value")
@@ -53,7 +53,7 @@ def _tell_unread(unread: Sequence[WrittenOption], meant: Sequence[WrittenOption]
 
 def _value(directive: Directive, option: Option, given: WrittenOption | None, is_told: bool,
            position: SourcePosition, problems: Problems) -> Any:  # fmt: skip
-    """The value of one option; `is_told` is whether a line that was meant to give it has been told."""
+    """The value of one option; `is_told` is whether a line that was meant to give it has been reported."""
     if given is None:
         if option.required and not is_told:
             problems.error(

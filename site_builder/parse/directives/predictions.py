@@ -30,7 +30,7 @@ def _prediction(fields: Fields, given: Given) -> Prediction | None:
 
 
 def _choices(fields: Fields, given: Given) -> tuple[Inline, ...]:
-    """The answers to choose from; none, with the problem told, where they are no list of texts."""
+    """The answers to choose from; none, with the problem reported, where they are no list of texts."""
     node = fields.node_of("choices")
     items = node.items if isinstance(node, SequenceNode) else ()
     texts = [item for item in items if isinstance(item, ScalarNode) and item.written.strip()]

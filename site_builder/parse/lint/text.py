@@ -26,7 +26,7 @@ _OF_TEXTS = tuple(look for look in LOOKS if look.where == "text")
 
 
 def text_mistakes(token: Token) -> Iterator[Mistake]:
-    """All of one inline token, whose children know their offsets still; they are told by offsets in its content."""
+    """All of one inline token, whose children still know their offsets; their places are offsets in its content."""
     content = text_view(token)
     if token.level == _IN_A_QUOTE and alert_frame(content):
         content = re.sub(r"\[!\w+\]", lambda mark: " " * len(mark[0]), content, count=1)  # it becomes a frame
