@@ -30,6 +30,11 @@ def site():
         ("scaling", ["7.738 × 10²¹ FLOPs", "that is 90.56 d", "406.4 ÷ 1,000,000,000^(0.34)"]),
         # A = 406.4, α = 0.34: 406.4 ÷ 1,148.15 = 0.35396; 410.7 ÷ 766.1 = 0.53609: together 0.89005
         ("scaling", ["has ≈ 0.89 left after twenty billion tokens"]),
+        # left of the bend 3.35 TB/s times FLOPs for a byte: 256 · 3.35e12 = 857.6e12; 256 · 4.8e12 is more than 989e12
+        ("serving", ["256 857.6 TFLOP/s 989 TFLOP/s", "4,096 989 TFLOP/s 989 TFLOP/s"]),
+        # softmax of (0, 1, 1) ÷ √2 and of (0, 0, 2) ÷ √2: e^0.70711 = 2.0281, e^1.41421 = 4.1133
+        ("attention", ["cat ≈ 19.8% ≈ 40.1% ≈ 40.1%", "sat ≈ 16.4% ≈ 16.4% ≈ 67.3%"]),
+        ("training-memory", ["one H100 74.51 GiB", "Llama-3.1-8B 14.96 GiB 14.96 GiB 89.75 GiB"]),
         # 18 bytes for 32 weights.
         ("formats", ["four bits become 4.5", "28.13%", "4.207 GiB"]),
     ],
