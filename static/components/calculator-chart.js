@@ -7,7 +7,7 @@ lesson.calculator = lesson.calculator || {};
 lesson.calculator.chart = function (root, data, scale, readings) {
   const { put } = lesson.calculator;
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
-  const [plot, guide, guideLabel, hover] = ["plot", "guide", "guide-label", "hover"].map(find);
+  const [plot, guide, guideLabel, hover, crosshair] = ["plot", "guide", "guide-label", "hover", "crosshair"].map(find);
   const [pinLine, pinLabel] = ["pin-line", "pin"].map(find);
   const { symbol } = root.dataset;
   const [markLines, markTexts] = ["line", "text"].map((part) => [...root.querySelectorAll(`[data-mark-${part}]`)]);
@@ -102,8 +102,8 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     const x = percent(axes().x, scale.of(n));
     const head = line(symbol + " = ", lesson.calculator.count(n), "");
     hover.replaceChildren(head, ...readings(n).map((value) => line(value.label + " ", value.text, "role-" + value.role)));
-    hover.hidden = false;
-    hover.style.left = x.toFixed(2) + "%";
+    hover.hidden = crosshair.hidden = false;
+    hover.style.left = crosshair.style.left = x.toFixed(2) + "%";
     hover.style.translate = x > 50 ? "calc(-100% - 0.75rem)" : "0.75rem";
   }
 
@@ -116,7 +116,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     return paragraph;
   }
 
-  const silence = () => void (hover.hidden = true);
+  const silence = () => void (hover.hidden = crosshair.hidden = true);
 
   return {
     drawn: null, // other curves than the page began with: what calculator-drawing.js has drawn
@@ -196,7 +196,7 @@ lesson.calculator.scrub = function (chart, { hold, move, release, cancel }) {
   }
 
   chart.plot.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (event.button !== 0 || !event.isPrimary || chart.plot.closest("[data-exploring]")) return; // then Plotly has the drag
     if (event.pointerType === "mouse") drag(event);
     else began = event;
   });

@@ -1,10 +1,9 @@
 // A closer look around N, by a button; the chart follows when N leaves the part that is shown.
-// It needs Plotly, which comes late: the light bundle in an idle moment when the calculator comes near the window, the
-// full one only when the chart is touched, focused or asked for.  Until then, and if it never comes, the page's own
-// drawing serves.
+// It needs Plotly, which comes when a reader goes for the tools under the chart.  Until then, and if it never comes, the
+// page's own drawing serves.
 lesson.calculator = lesson.calculator || {};
 
-lesson.calculator.later = function (root, chart) {
+lesson.calculator.later = function (root, chart, looked) {
   const bundle = document.documentElement.dataset.plotly;
   let failed = () => {}; // told once, when it is sure that the chart stays a drawing
   let drawing = null; // a promise of the drawn chart
@@ -14,7 +13,7 @@ lesson.calculator.later = function (root, chart) {
     if (drawing) return drawing;
     drawing = Promise.all([script(bundle), script(bundle.replace(/vendor\/[^/]*$/, "explore.js"))])
       .then(() => new Promise(whenIdle))
-      .then(() => lesson.calculator.explore(root, chart, window.Plotly));
+      .then(() => lesson.calculator.explore(root, chart, window.Plotly, looked));
     drawing.catch((error) => {
       console.warn("the chart stays a drawing:", error.message);
       failed();
@@ -26,24 +25,11 @@ lesson.calculator.later = function (root, chart) {
     if (!bundle) return;
     failed = onFailure;
     const quietly = () => draw().catch(() => {}); // it is told above
-    if (bundle.includes("basic")) whenNear(chart.plot, () => whenIdle(quietly));
-    for (const name of ["pointerdown", "focusin"]) root.querySelector('[data-role="frame"]').addEventListener(name, quietly, { once: true });
+    for (const name of ["pointerenter", "focusin"]) root.querySelector('[data-role="tools"]').addEventListener(name, quietly, { once: true });
   }
 
-  return { begin, look: (axes) => draw().then((drawn) => drawn.look(axes)), available: Boolean(bundle) };
+  return { begin, explore: (axes) => draw().then((drawn) => drawn.explore(axes)), available: Boolean(bundle) };
 };
-
-function whenNear(element, action) {
-  const watcher = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      watcher.disconnect();
-      action();
-    },
-    { rootMargin: "300px" }
-  );
-  watcher.observe(element);
-}
 
 function whenIdle(action) {
   if (window.requestIdleCallback) requestIdleCallback(action, { timeout: 4000 });
@@ -68,7 +54,7 @@ function script(address) {
 
 lesson.calculator.zoom = function (root, scale, readings, chart) {
   const button = root.querySelector('[data-role="zoom"]');
-  const plotly = lesson.calculator.later(root, chart);
+  const plotly = lesson.calculator.later(root, chart, looked);
   const HALF = 2.5; // doublings on either side
   let shown = null; // the axes looked at, or null for the whole chart
 
@@ -86,12 +72,16 @@ lesson.calculator.zoom = function (root, scale, readings, chart) {
 
   async function look(axes) {
     try {
-      await plotly.look(axes);
-      shown = axes;
-      button.textContent = axes ? button.dataset.out : button.dataset.in;
+      await plotly.explore(axes);
     } catch {
       // without Plotly there is no closer look, and no button
     }
+  }
+
+  // The axes that are shown now, whoever chose them.
+  function looked(axes) {
+    shown = axes;
+    button.textContent = axes ? button.dataset.out : button.dataset.in;
   }
 
   return {

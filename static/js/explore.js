@@ -1,14 +1,18 @@
-// The chart by Plotly, in a file of its own: it comes with Plotly, when a chart is near (calculator-zoom.js).
+// The chart by Plotly, in a file of its own: it comes with Plotly, when a reader asks for more (calculator-zoom.js).
 // Moving N never redraws it.
 "use strict";
 
-// `chart` is the calculator's light layer.  Resolves to { look } when the chart is drawn.
-lesson.calculator.explore = async function (root, chart, Plotly) {
+// `chart` is the calculator's light layer; `told` hears of the axes that are shown, null being the whole chart.
+// Resolves to { explore } when the chart is drawn.
+lesson.calculator.explore = async function (root, chart, Plotly, told) {
+  const CONFIG = { displayModeBar: false, doubleClick: false, showAxisDragHandles: false, showAxisRangeEntryBoxes: false };
   const began = JSON.parse(root.querySelector('[data-role="figure"]').textContent);
   let figure = chart.drawn ? figureOf(chart.drawn) : began;
   const box = root.querySelector('[data-role="plotly"]');
   let looked = null; // the axes of a closer look
   let size = "";
+  let ours = false; // Plotly reports what we ask for too
+  const off = new Set(); // the roles of curves that are switched off
 
   // A chart in a closed section has no size yet.
   function visible() {
@@ -65,16 +69,19 @@ lesson.calculator.explore = async function (root, chart, Plotly) {
     const { "xaxis.ticktext": ticktext, ...sizes } = measures();
     const layout = Object.assign(structuredClone(figure.layout), sizes);
     layout.xaxis.ticktext = ticktext;
-    Plotly.react(box, structuredClone(figure.data), layout, { staticPlot: true, displayModeBar: false });
+    Plotly.react(box, structuredClone(figure.data), free(layout), CONFIG).then(showCurves);
   }
 
   async function create() {
     const { "xaxis.ticktext": ticktext, ...sizes } = measures();
     const layout = Object.assign(structuredClone(figure.layout), sizes); // Plotly writes into what it is given
     layout.xaxis.ticktext = ticktext;
-    await Plotly.newPlot(box, figure.data, layout, { staticPlot: true, displayModeBar: false });
+    await Plotly.newPlot(box, figure.data, free(layout), CONFIG);
     dress();
     box.on("plotly_afterplot", dress);
+    box.on("plotly_relayout", (change) => Object.keys(change).some((name) => /axis\.range/.test(name)) && !ours && look(seen()));
+    box.on("plotly_relayouting", () => chart.look(seen()));
+    box.on("plotly_doubleclick", () => look(null));
     root.dataset.drawn = "";
     new ResizeObserver(fit).observe(chart.plot);
   }
@@ -133,9 +140,40 @@ lesson.calculator.explore = async function (root, chart, Plotly) {
     requestAnimationFrame(() => box.clientWidth && Plotly.relayout(box, measures()));
   }
 
+  // Axes that a drag may move; the drag is Plotly's once a tool is chosen.
+  function free(layout) {
+    for (const name of ["xaxis", "yaxis"]) layout[name].fixedrange = false;
+    return Object.assign(layout, { dragmode: root.dataset.exploring || false });
+  }
+
+  // What Plotly shows now, in the places of the scales.
+  function seen() {
+    const [x, y] = ["xaxis", "yaxis"].map(function (name) {
+      const { type, range } = box.layout[name];
+      return range.map((end) => (type === "log" ? end / Math.log10(2) : end));
+    });
+    return { x, y };
+  }
+
+  // Axes moved into the chart, or null where they are all of it.
+  function within(axes) {
+    if (!axes) return null;
+    const whole = chart.whole();
+    const [x, y] = ["x", "y"].map(function (name) {
+      const [[low, high], [least, most]] = [axes[name], whole[name]];
+      const width = Math.min(high - low, most - least);
+      const begin = Math.min(Math.max(low, least), most - width);
+      return [begin, begin + width];
+    });
+    const isWhole = ["x", "y"].every((name, index) => [x, y][index][1] - [x, y][index][0] > 0.999 * (whole[name][1] - whole[name][0]));
+    return isWhole ? null : { x, y };
+  }
+
   // Shows x and y from [low, high] in powers of two, or the whole chart.
-  async function look(axes) {
+  async function look(next) {
+    const axes = within(next);
     looked = axes;
+    ours = true;
     const [x, y] = [decades("x"), decades("y")];
     const drawn = Plotly.relayout(box, {
       "xaxis.range": x,
@@ -144,21 +182,127 @@ lesson.calculator.explore = async function (root, chart, Plotly) {
       annotations: labels(x, chart.plot.clientWidth),
     });
     chart.look(axes); // in the same frame
+    told(axes);
     await drawn;
+    ours = false;
   }
 
   // The range of an axis as Plotly wants it, in powers of ten.
   function decades(name) {
     const axis = figure.layout[name + "axis"];
-    return looked ? looked[name].map((place) => (axis.type === "log" ? place * Math.log10(2) : place)) : axis.range;
+    return looked ? looked[name].map((place) => (axis.type === "log" ? place * Math.log10(2) : place)) : [...axis.range]; // Plotly writes into it
   }
 
   // On paper stands our own drawing, which is always the whole chart.
   window.addEventListener("beforeprint", () => chart.look(null));
   window.addEventListener("afterprint", () => chart.look(looked));
 
+  // A curve that is switched off takes its label and its marker along.
+  function showCurves() {
+    const names = figure.data.map(({ uid }) => uid);
+    Plotly.restyle(box, { visible: names.map((name) => !off.has(name)) }, [...names.keys()]);
+    const notes = labels(decades("x"), chart.plot.clientWidth).map((label) => ({ ...label, visible: !off.has(label.name) }));
+    Plotly.relayout(box, { annotations: notes });
+    for (const marker of root.querySelectorAll('[data-role="marker"]')) marker.toggleAttribute("data-off", off.has(marker.dataset.curve));
+  }
+
+  const tools = {
+    zoom: choose,
+    pan: choose,
+    curve(button) {
+      if (!off.delete(button.value)) off.add(button.value);
+      button.setAttribute("aria-pressed", String(!off.has(button.value)));
+      showCurves();
+    },
+    svg: () => save(new Blob([portrait()], { type: "image/svg+xml" }), "svg"),
+    png: paint,
+  };
+
+  // A tool that is chosen has the drags over the chart; chosen once more it gives them back to N.
+  function choose(chosen) {
+    const mode = root.dataset.exploring === chosen.dataset.explore ? null : chosen.dataset.explore;
+    if (mode) root.dataset.exploring = mode;
+    else delete root.dataset.exploring;
+    for (const button of group.querySelectorAll('[data-explore="zoom"], [data-explore="pan"]')) {
+      button.setAttribute("aria-pressed", String(button.dataset.explore === mode));
+    }
+    Plotly.relayout(box, { dragmode: mode || false });
+  }
+
+  // Keys while a tool has the focus.
+  const KEYS = { ArrowLeft: [-0.1, 0, 1], ArrowRight: [0.1, 0, 1], ArrowUp: [0, 0.1, 1], ArrowDown: [0, -0.1, 1], "+": [0, 0, 0.5], "=": [0, 0, 0.5], "-": [0, 0, 2] };
+  function press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    if (event.key === "0") return look(null);
+    if (!Object.hasOwn(KEYS, event.key)) return;
+    event.preventDefault();
+    const [right, up, grow] = KEYS[event.key];
+    const now = looked || chart.whole();
+    const [x, y] = [[now.x, right], [now.y, up]].map(function ([[low, high], step]) {
+      const [middle, half] = [(low + high) / 2 + step * (high - low), ((high - low) / 2) * grow];
+      return [middle - half, middle + half];
+    });
+    look({ x, y });
+  }
+
+  // All that is seen of the chart as one SVG that needs no style sheet.
+  function portrait() {
+    const outer = box.getBoundingClientRect();
+    const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    for (const [name, value] of Object.entries({ width: outer.width, height: outer.height, viewBox: `0 0 ${outer.width} ${outer.height}` })) sheet.setAttribute(name, value);
+    const ground = sheet.appendChild(document.createElementNS(sheet.namespaceURI, "rect"));
+    for (const [name, value] of Object.entries({ width: "100%", height: "100%", fill: lesson.colour("--sheet") })) ground.setAttribute(name, value);
+    for (const part of root.querySelectorAll(".calculator-lines, .calculator-plotly .main-svg, .calculator-overlay")) {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      const copy = plain(part);
+      for (const [name, value] of Object.entries({ x: left - outer.left, y: top - outer.top, width, height })) copy.setAttribute(name, value);
+      sheet.append(copy);
+    }
+    return new XMLSerializer().serializeToString(sheet);
+  }
+
+  // A copy that carries the looks which the style sheet has given.
+  function plain(part) {
+    const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linejoin", "paint-order", "opacity", "visibility", "display", "font-family", "font-size", "font-weight", "text-anchor", "overflow", "vector-effect"];
+    const copy = part.cloneNode(true);
+    const [sources, targets] = [part, copy].map((top) => [top, ...top.querySelectorAll("*")]);
+    sources.forEach(function (source, index) {
+      const style = getComputedStyle(source);
+      for (const name of ["style", "class"]) targets[index].removeAttribute(name);
+      for (const name of LOOKS) targets[index].setAttribute(name, style.getPropertyValue(name));
+    });
+    return copy;
+  }
+
+  function paint() {
+    const [image, canvas, { width, height }] = [new Image(), document.createElement("canvas"), box.getBoundingClientRect()];
+    Object.assign(canvas, { width: 2 * width, height: 2 * height });
+    image.onload = function () {
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      canvas.toBlob((blob) => save(blob, "png"));
+    };
+    image.src = "data:image/svg+xml," + encodeURIComponent(portrait());
+  }
+
+  function save(blob, ending) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = `${root.dataset.name}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href));
+  }
+
+  const group = root.querySelector('[data-role="explore"]');
+  for (const button of group.querySelectorAll("button")) button.addEventListener("click", () => tools[button.dataset.explore](button));
+  group.addEventListener("keydown", press);
+
   await visible();
   await create();
   root.addEventListener("redrawn", redraw);
-  return { look };
+  return {
+    explore(axes) {
+      group.hidden = false;
+      return look(axes);
+    },
+  };
 };

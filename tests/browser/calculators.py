@@ -77,8 +77,9 @@ class CalculatorPage:
         self.root.evaluate(WATCHED)
 
     def drawn(self) -> None:
-        """Brings the chart near, and waits for Plotly."""
+        """Goes for the tools under the chart, and waits for Plotly."""
         self.part("plot").scroll_into_view_if_needed()
+        self.part("tools").dispatch_event("pointerenter")
         self.page.wait_for_selector('[data-component="calculator"][data-drawn]', timeout=30_000)
 
 

@@ -54,10 +54,12 @@ def test_plotly_takes_over_in_the_same_box(page, site_url):
         assert centre(path.bounding_box()) == pytest.approx(centre(lines.nth(index).bounding_box()), abs=1)
 
 
-def test_nothing_is_asked_for_before_the_calculator_is_near(page, url):
+def test_plotly_is_not_asked_for_before_a_reader_wants_more(page, url):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    open_calculator(page, url).watched()
+    calculator = open_calculator(page, url)
+    calculator.part("plot").scroll_into_view_if_needed()
+    calculator.watched()
     assert not [address for address in asked if "plotly" in address]
 
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 def test_without_plotly_everything_else_works(page, changed_site, page_problems):
     url = changed_site((r'data-plotly="[^"]*"', 'data-plotly="../../assets/vendor/no-basic.js"'))
     calculator = open_calculator(page, url)
-    calculator.part("plot").scroll_into_view_if_needed()
+    calculator.part("tools").dispatch_event("pointerenter")
     page.wait_for_function("() => document.querySelector('script[src*=\"no-basic\"]') !== null")
     calculator.slider.press("PageUp")
     assert calculator.shows("262,144")["values"][0] == "128 GiB"
@@ -32,7 +32,7 @@ def test_a_page_without_a_bundle_has_no_closer_look(page, changed_site):
     assert calculator.part("zoom").is_hidden()
 
 
-def test_the_full_bundle_waits_until_the_chart_is_touched(page, changed_site, tmp_path):
+def test_the_bundle_waits_until_a_reader_goes_for_the_tools(page, changed_site, tmp_path):
     url = changed_site((r'data-plotly="[^"]*"', 'data-plotly="../../assets/vendor/whole.js"'))
     vendor = tmp_path / "site" / "assets" / "vendor"
     next(vendor.glob("plotly*.js")).rename(vendor / "whole.js")
@@ -41,6 +41,8 @@ def test_the_full_bundle_waits_until_the_chart_is_touched(page, changed_site, tm
     calculator.watched()
     assert page.locator("script[src*=whole]").count() == 0
     calculator.part("plot").click(position={"x": 100, "y": 100})
+    calculator.watched()
+    assert page.locator("script[src*=whole]").count() == 0
     calculator.drawn()
 
 

@@ -86,6 +86,9 @@ def test_it_is_quiet_and_no_wider_than_its_window(lesson):
     assert lesson.evaluate("navigator.userAgent.includes('Firefox/')")
     assert lesson.evaluate(OVERHANG) == 0
     lesson.evaluate(f"document.querySelector('{CALCULATOR}').scrollIntoView()")
+    lesson.evaluate(
+        f"document.querySelector('{CALCULATOR} [data-role=tools]').dispatchEvent(new Event('pointerenter'))"
+    )
     lesson.wait_for(f"document.querySelector('{CALCULATOR}[data-drawn]') !== null")
     assert lesson.evaluate(OVERHANG) == 0
 

@@ -131,7 +131,7 @@ def test_a_chart_in_a_closed_section_fits_when_it_is_opened(course, new_page):
     opened = open_page(page, course, "inner")
     CalculatorPage(page, "top").drawn()
     page.locator("details.dig > summary").click()
-    opened.part("plot").scroll_into_view_if_needed()
+    opened.part("tools").dispatch_event("pointerenter")
     page.wait_for_selector('[data-name="inner"][data-drawn]', timeout=30_000)
     for width in (400, 1200, 400):
         page.set_viewport_size({"width": width, "height": 800})

@@ -149,7 +149,7 @@ def test_in_a_browser_nothing_runs_and_labels_are_text(course, page, text):
     spoken = page.locator('input[type="range"]').get_attribute("aria-valuetext")
     for told in (said, spoken):
         assert " ".join(text.split()) in " ".join(told.split())
-    page.locator('[data-role="plot"]').scroll_into_view_if_needed()
+    page.locator('[data-role="tools"]').dispatch_event("pointerenter")
     page.wait_for_selector('[data-component="calculator"][data-drawn]', timeout=30_000)
     assert page.evaluate("window.HIT") is None
     assert page.evaluate("document.querySelectorAll('img[onerror], main img[src=\"x\"]').length") == 0
@@ -183,7 +183,7 @@ def test_a_value_that_is_none_is_a_gap_and_a_dash(course, page):
         calculator.box.fill(typed)
         calculator.shows(typed)
     assert card.text_content() == "–"
-    page.locator('[data-role="plot"]').scroll_into_view_if_needed()
+    page.locator('[data-role="tools"]').dispatch_event("pointerenter")
     page.wait_for_selector('[data-component="calculator"][data-drawn]', timeout=30_000)
     assert not re.search(r"\b(NaN|Infinity|undefined)\b", page.locator("main").inner_text())
 
