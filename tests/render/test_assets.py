@@ -22,9 +22,8 @@ STATIC = {
 
 def test_styles_are_joined_in_order():
     joined = make_assets(STATIC, {}).files["assets/site.css"].decode()
-    assert (
-        " ".join(joined.split()) == "tokens base layout page marks blocks frames foot map course_pages figure A B print"
-    )
+    names = "tokens base layout page marks blocks frames foot map course_pages figure A B print"
+    assert " ".join(joined.split()) == names
 
 
 def test_scripts_are_joined_in_order_each_in_its_own_try():
