@@ -10,6 +10,7 @@ from pathlib import Path
 from site_builder.commands.arguments import ROOT, Argument
 from site_builder.commands.publishing import HOSTS, publishing_files
 from site_builder.commands.report import CLEAN, tell
+from site_builder.commands.schema import schema_files
 from site_builder.course.course import lesson_path, load_course
 from site_builder.importing.importer import import_config
 from site_builder.output.file import write_file
@@ -77,7 +78,9 @@ def starter_anchor(model: Path | None, problems: Problems) -> tuple[str, Mapping
     anchor = import_config(config, problems, anchor_id) if config else None
     if anchor is None:
         return "", {}
-    return anchor_id, {f"content/anchors/{anchor_id}.yaml": anchor, ".gitignore": _starter("gitignore")}
+    schemas = {str(path): text for path, text in schema_files().items()}
+    own = {f"content/anchors/{anchor_id}.yaml": anchor, ".gitignore": _starter("gitignore")}
+    return anchor_id, own | schemas
 
 
 def _anchor_id(config: str) -> str:

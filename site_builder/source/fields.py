@@ -67,7 +67,17 @@ class Record:
         return {field.name or field.key: _value(field, node, name, problems) for field in self.fields}
 
     def kind(self) -> Kind:
-        return Kind("a mapping", self.take)
+        return Kind("a mapping", self.take, self.schema())
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema; a field without need may be left empty, and stand for its default."""
+        fields = {field.key: _field_schema(field) for field in self.fields}
+        needed = [field.key for field in self.fields if field.required]
+        return {"type": "object", "properties": fields, "required": needed, "additionalProperties": False}
+
+
+def _field_schema(field: Field) -> Mapping[str, Any]:
+    return field.kind.schema if field.required else {"anyOf": [field.kind.schema, {"type": "null"}]}
 
 
 def given(kind: Kind, *, default: Any = REQUIRED, key: str = "", absent: str = "field-is-present") -> Any:

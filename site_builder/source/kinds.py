@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from site_builder.problems import Problems, Written, nearest
@@ -19,10 +19,14 @@ NOTHING: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of value: what it is in words, and `take(node, name, problems)`, which gives the value or NOTHING."""
+    """A kind of value: what it is in words, and `take(node, name, problems)`, which gives the value or NOTHING.
+
+    `schema` is its JSON Schema, for editors; what it cannot say, `take` alone checks.
+    """
 
     words: str
     take: Take
+    schema: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 def text(pattern: str = "", *, least: int = 0, most: int = 10_000, change: Callable[[str], str] = str) -> Kind:
@@ -41,7 +45,8 @@ def text(pattern: str = "", *, least: int = 0, most: int = 10_000, change: Calla
             return refuse(node, name, PATTERN_WORDS[pattern], problems)
         return value
 
-    return Kind("text", take)
+    written = {"minLength": least, "maxLength": most} | ({"pattern": pattern} if pattern else {})
+    return Kind("text", take, {"type": ["string", "number", "boolean"], **written})
 
 
 def words(most: int) -> Kind:
@@ -52,7 +57,7 @@ def words(most: int) -> Kind:
         value = line.take(node, name, problems)
         return value if value is NOTHING else Written(value, node.position)
 
-    return Kind("text", take)
+    return Kind("text", take, line.schema)
 
 
 WORDS = words(1000)
@@ -70,7 +75,12 @@ def whole(least: int | None = None, most: int | None = None) -> Kind:
             return refuse(node, name, f"less than or equal to {most}", problems)
         return node.value
 
-    return Kind("a whole number", take)
+    bounds = {"minimum": least, "maximum": most}
+    return Kind(
+        "a whole number",
+        take,
+        {"type": "integer"} | {name: value for name, value in bounds.items() if value is not None},
+    )
 
 
 def _take_flag(node: Node, name: str, problems: Problems) -> Any:
@@ -81,7 +91,7 @@ def _take_flag(node: Node, name: str, problems: Problems) -> Any:
     return refuse(node, name, "true or false", problems, f"write {meant}" if meant else "")
 
 
-FLAG = Kind("true or false", _take_flag)
+FLAG = Kind("true or false", _take_flag, {"type": "boolean"})
 
 
 def choice(kind: Kind, choices: Iterable[Any], words: str) -> Kind:
@@ -95,7 +105,7 @@ def choice(kind: Kind, choices: Iterable[Any], words: str) -> Kind:
         meant = nearest(value, known, otherwise=" ").strip() if isinstance(value, str) else ""
         return refuse(node, name, words, problems, meant)
 
-    return Kind(words, take)
+    return Kind(words, take, {"enum": list(known)})
 
 
 def sequence(kind: Kind, *, least: int = 0, check: Callable[[tuple[Any, ...]], object] = len) -> Kind:
@@ -115,7 +125,7 @@ def sequence(kind: Kind, *, least: int = 0, check: Callable[[tuple[Any, ...]], o
             return refuse(node, name, str(error).removeprefix("expected "), problems)
         return values
 
-    return Kind("a list", take)
+    return Kind("a list", take, {"type": "array", "items": kind.schema, "minItems": least})
 
 
 def one_or_more(kind: Kind) -> Kind:
@@ -127,7 +137,7 @@ def one_or_more(kind: Kind) -> Kind:
             return refuse(node, name, f"{kind.words} or a list", problems)
         return (several if isinstance(node, SequenceNode) else kind).take(node, name, problems)
 
-    return Kind(f"{kind.words} or a list", take)
+    return Kind(f"{kind.words} or a list", take, {"anyOf": [kind.schema, several.schema]})
 
 
 def mapping(kind: Kind, key: Kind | None = None) -> Kind:
@@ -143,7 +153,8 @@ def mapping(kind: Kind, key: Kind | None = None) -> Kind:
         values = [kind.take(entry.value, entry.key, problems) for entry in node.entries]
         return NOTHING if NOTHING in keys or NOTHING in values else dict(zip(keys, values, strict=True))
 
-    return Kind("a mapping", take)
+    names = {"propertyNames": key.schema} if key else {}
+    return Kind("a mapping", take, {"type": "object", "additionalProperties": kind.schema, **names})
 
 
 def refuse(node: Node, name: str, expected: str, problems: Problems, hint: str = "") -> Any:
