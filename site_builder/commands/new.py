@@ -67,7 +67,7 @@ def _course(folder: Path, lang: str, model: Path | None, problems: Problems) -> 
         return {}
     own = {path: _starter(f"{lang}/{path}") for path in ("content/course.yaml", "content/lessons/first.md")}
     own["content/course.yaml"] = own["content/course.yaml"].replace("ANCHOR", anchor_id)
-    own |= made
+    own |= {str(path): text for path, text in schema_files().items()} | made
     return {folder / path: text for path, text in own.items()}
 
 
@@ -78,9 +78,7 @@ def starter_anchor(model: Path | None, problems: Problems) -> tuple[str, Mapping
     anchor = import_config(config, problems, anchor_id) if config else None
     if anchor is None:
         return "", {}
-    schemas = {str(path): text for path, text in schema_files().items()}
-    own = {f"content/anchors/{anchor_id}.yaml": anchor, ".gitignore": _starter("gitignore")}
-    return anchor_id, own | schemas
+    return anchor_id, {f"content/anchors/{anchor_id}.yaml": anchor, ".gitignore": _starter("gitignore")}
 
 
 def _anchor_id(config: str) -> str:
