@@ -67,7 +67,8 @@ def _course(folder: Path, lang: str, model: Path | None, problems: Problems) -> 
         return {}
     own = {path: _starter(f"{lang}/{path}") for path in ("content/course.yaml", "content/lessons/first.md")}
     own["content/course.yaml"] = own["content/course.yaml"].replace("ANCHOR", anchor_id)
-    own |= {str(path): text for path, text in schema_files().items()} | made
+    own |= {str(path): text for path, text in schema_files().items()}
+    own |= made
     return {folder / path: text for path, text in own.items()}
 
 
