@@ -1,4 +1,4 @@
-"""``schema``: the JSON Schemas of a course's YAML files, for editors that complete and check while one types."""
+"""``schema``: JSON Schemas of YAML files and of front matter, for editors that complete and check while one types."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from site_builder.facts.quantities import QuantityEntry
 from site_builder.facts.sections import FEED_FORWARDS, MIXERS, file_record
 from site_builder.facts.sheets import SheetFile
 from site_builder.output.file import write_file
+from site_builder.parse.front_matter import FrontMatter
 from site_builder.problems import Problems
 from site_builder.source.fields import record
 from site_builder.source.kinds import mapping
@@ -53,6 +54,7 @@ def schemas() -> dict[str, Mapping[str, Any]]:
         "glossary": mapping(record(TermEntry).kind()).schema,
         "anchor": _anchor(),
         "facts": record(SheetFile).schema(),
+        "front-matter": record(FrontMatter).schema(),
         "quantities": mapping(record(QuantityEntry).kind()).schema,
     }
     return {name: {"$schema": _DRAFT, "title": name, **schema} for name, schema in found.items()}

@@ -5,6 +5,7 @@ Markdown is never run through it; a block's template sees the block and the glob
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -54,8 +55,26 @@ ROLES: Mapping[type, str] = {
 """What a role resolved to → the macro of ``templates/partials/roles.html`` that writes it."""
 
 
+_LAST: dict[str, Environment] = {}
+"""The environment made last, by what it was made of: a preview needs it again at every save, and compiling templates
+takes longer than all the rest."""
+
+
 def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
     """The environment for one site; `templates` maps a name (``components/note.html``) to its source.
+
+    It is the one made before where both are equal, with its templates compiled.
+    """
+    made_of = json.dumps([sorted(templates.items()), words], ensure_ascii=False)
+    if made_of not in _LAST:
+        made = _environment(templates, words)
+        _LAST.clear()
+        _LAST[made_of] = made
+    return _LAST[made_of]
+
+
+def _environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
+    """A new one.
 
     Inline content that a template prints by its name alone (``{{ course.subtitle }}``) has nothing to press in it.
     """

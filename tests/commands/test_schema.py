@@ -17,6 +17,7 @@ PLACES = {
     "content/quantities.yaml": "quantities",
     "content/anchors/*.yaml": "anchor",
     "content/facts/*.yaml": "facts",
+    "content/lessons/*.md": "front-matter",
 }
 FILES = [
     (path, kind)
@@ -49,7 +50,8 @@ def test_every_schema_is_one(kind):
 
 @pytest.mark.parametrize(("path", "kind"), FILES, ids=lambda each: getattr(each, "name", each))
 def test_the_projects_own_files_are_valid(path, kind):
-    read = plain(yaml.safe_load(path.read_text(encoding="utf-8")))
+    text = path.read_text(encoding="utf-8")
+    read = plain(yaml.safe_load(text.split("\n---\n")[0] if kind == "front-matter" else text))
     assert [error.message for error in validator(kind).iter_errors(read)] == []
 
 
@@ -67,6 +69,8 @@ def test_there_is_a_file_of_every_kind():
         ("sources", "{a: {title: t, authors: b, year: 1066}}"),
         ("sources", "{a: {title: t, authors: b, url: example.org}}"),
         ("glossary", "{a: {title: t, english: e}}"),
+        ("front-matter", "{title: t}"),
+        ("front-matter", "{title: t, time: 5, titel: t}"),
         ("quantities", "{a: {title: t, formula: weights(), arguments: {n: {from: 0}}}}"),
         ("facts", "{title: t, sources: {}, facts: {a: {value: 3, place: p}}}"),
         ("anchor", "{id: a, title: t, sources: {}, model: {hidden_size: {value: 0, source: s}}}"),

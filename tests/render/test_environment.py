@@ -84,3 +84,11 @@ def test_a_value_leads_to_its_entry():
     )
     html, entry = made.get_template("page.html").render(v=value("score_matrix")).split("|")
     assert html == f'<data value="72" data-quantity="score_matrix"><a class="number" href="#{entry}">72 B</a></data>'
+
+
+def test_equal_templates_and_words_are_compiled_once():
+    first = environment()
+    assert environment() is first
+    changed = environment(**{"base.html": "<!doctype html>"})
+    assert changed is not first
+    assert environment(**{"base.html": "<!doctype html>"}) is changed
