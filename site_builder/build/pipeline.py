@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import ChainMap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from site_builder.build.key import shared_digest
@@ -44,6 +44,10 @@ from site_builder.source.snapshot import Files
 from site_builder.source.text import SourceText
 
 
+def _silent(done: int, total: int) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What a run is asked for.  `anchor` replaces the course's own; `base_url` is where the site will live."""
@@ -51,6 +55,8 @@ class Options:
     anchor: SourceText | None = None
     base_url: str = ""
     drafts: bool = False
+    progress: Callable[[int, int], None] = _silent
+    """Called after each page with how many of how many are done."""
 
     def written(self) -> tuple[str, ...]:
         """The options as texts, for a digest."""
@@ -77,7 +83,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     course = load_course(files, problems)
     if course is None:
         ids = [posixpath.basename(path).removesuffix(".md") for path in lesson_files(files)]
-        _pages(ids, files, Shared(None, None, ""), problems, None)
+        _pages(ids, files, Shared(None, None, ""), problems, None, options)
         raise BuildStopped
     problems.grade(course.severities)
     check_chapter_names(course, ("assets", *(page.path.partition("/")[0] for page in SITE_PAGES)), problems)
@@ -90,9 +96,8 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     writer = _writer(world.course, theme, both, options) if world and theme else None
     digest = shared_digest(files, both, world.course, options.written()) if world else ""
     shared = Shared(world, writer, digest, course.macros)
-    pages = _pages(
-        [each.id for each in course.lessons if each.written], files, shared, problems, store if writer else None
-    )
+    written = [each.id for each in course.lessons if each.written]
+    pages = _pages(written, files, shared, problems, store if writer else None, options)
     site = read_images(pages, files, problems)
     if writer and theme and world:
         site |= _site_files(_site(writer.course, pages, world), theme, both, writer, problems)
@@ -113,12 +118,14 @@ def _heads(course: Course, files: Files) -> tuple[Lesson, ...]:
 
 
 def _pages(
-    lesson_ids: Sequence[str], files: Files, shared: Shared, problems: Problems, store: Store | None
+    lesson_ids: Sequence[str], files: Files, shared: Shared, problems: Problems, store: Store | None, options: Options
 ) -> tuple[Page, ...]:
-    pages = tuple(pages_of(lesson_ids, files, shared, store))
-    for page in pages:
+    pages = []
+    for page in pages_of(lesson_ids, files, shared, store):
         problems.take(page.problems)
-    return pages
+        pages.append(page)
+        options.progress(len(pages), len(lesson_ids))
+    return tuple(pages)
 
 
 def _writer(course: Course, theme: Theme, files: Files, options: Options) -> Writer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -28,12 +29,13 @@ ARGUMENTS = (
 
 def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, drafts: bool, no_cache: bool) -> int:
     """Build the site; exit code 1 and the previous site untouched on any problem."""
-    problems = Problems()
+    problems, begun = Problems(), time.monotonic()
     destination = check_destination(root, root / "site" if out is None else Path(out), problems)
     if destination is None:
         return tell(problems)
     try:
-        site = site_of(root, anchor, problems, base_url=base_url or "", drafts=drafts, store=store_of(root, no_cache))
+        store = store_of(root, no_cache)
+        site = site_of(root, anchor, problems, base_url=base_url or "", drafts=drafts, store=store, is_slow=True)
         written = write_site(site.files, destination, problems, site.title)
     except BuildStopped:
         return tell(problems.errors)
@@ -41,7 +43,9 @@ def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, 
         return tell(problems.errors)
     for path in written.kept:
         print(f"kept: {destination / path}, changed after it was built and no longer a page of the course")
-    print(f"{len(site.files)} files, {written.changed} changed")
+    pages = sum(path.endswith(".html") for path in site.files)
+    same, seconds = len(site.files) - written.changed, time.monotonic() - begun
+    print(f"{len(site.files)} files, {written.changed} changed, {same} unchanged; {pages} pages; {seconds:.1f} s")
     print(f"open {destination / 'index.html'}")
     _say_chart_library(site.files)
     if count := len(problems):

@@ -32,7 +32,7 @@ def run(root: Path, anchor: Path | None, drafts: bool, no_cache: bool, rules_onl
         return CLEAN
     problems = Problems()
     try:
-        site_of(root, anchor, problems, drafts=drafts, store=store_of(root, no_cache))
+        site_of(root, anchor, problems, drafts=drafts, store=store_of(root, no_cache), is_slow=True)
     except BuildStopped:
         assert problems.errors
     return FORMATS[form](tuple(problems))

@@ -15,8 +15,15 @@ def test_it_says_what_it_wrote_and_where_to_open_it(course, capsys):
     course.lesson("a")
     code, out, err = course.told(capsys, "build")
     assert (code, err) == (0, "")
-    assert re.fullmatch(rf"\d+ files, \d+ changed\nopen {re.escape(str(course.root))}/site/index\.html\n", out)
-    assert re.match(r"\d+ files, 0 changed\n", course.told(capsys, "build")[1])
+    where = rf"open {re.escape(str(course.root))}/site/index\.html\n"
+    said = re.fullmatch(rf"(\d+) files, (\d+) changed, 0 unchanged; (\d+) pages; \d+\.\d s\n{where}", out)
+    assert said
+    made = [path for path in (course.root / "site").rglob("*") if path.is_file() and path.name != ".site-builder.json"]
+    assert [int(each) for each in said.groups()] == [
+        len(made), len(made), sum(path.suffix == ".html" for path in made)
+    ]  # fmt: skip
+    again = course.told(capsys, "build")[1]
+    assert again.startswith(f"{len(made)} files, 0 changed, {len(made)} unchanged; ")
 
 
 def test_the_chart_library_is_named_where_there_is_a_chart(course, capsys):
