@@ -27,9 +27,9 @@ from site_builder.expression.conditions import choose
 from site_builder.expression.functions import FUNCTIONS, apply
 from site_builder.expression.lists import NAMES as LISTS
 from site_builder.expression.lists import element, over_list
-from site_builder.expression.misread import part_refused
 from site_builder.expression.names import Names, fact_element, fact_quantity
 from site_builder.expression.reading import Local
+from site_builder.expression.refusals import part_refused
 from site_builder.expression.syntax import read_syntax, refused
 from site_builder.problems import Mistake, Problems, Refused, SourcePosition, Written, nearest
 

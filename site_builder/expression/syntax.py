@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from site_builder.expression.misread import sentence_refused
+from site_builder.expression.refusals import sentence_refused
 from site_builder.problems import Mistake, Refused
 
 LONGEST = 500

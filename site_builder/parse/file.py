@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
+from site_builder.parse.annotate import annotate, annotate_display_maths
 from site_builder.parse.bare_links import with_bare_links
 from site_builder.parse.fences import read_fence
 from site_builder.parse.headings import check_headings
@@ -15,7 +16,6 @@ from site_builder.parse.markdown import parse_blocks
 from site_builder.parse.notation import Notation
 from site_builder.parse.outline import Node, outline
 from site_builder.parse.places import places_of
-from site_builder.parse.settle import settle, settle_display_maths
 from site_builder.parse.targets import equation_target
 from site_builder.problems import Problems, SourcePosition
 
@@ -36,17 +36,17 @@ def parse_file(
     tokens, record = parse_blocks(text, data_stems)
     lines = text.split("\n")
     for token in tokens:
-        _settle_block(token, lines, path, problems, notation)
+        _annotate_block(token, lines, path, problems, notation)
     check_file(tokens, record, lines, path, problems)
     check_headings(tokens, problems)
     tokens, footnotes = _without_footnotes(tokens)
     return MarkdownFile(path, outline(tokens, lines, path, problems), footnotes)
 
 
-def _settle_block(token: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation) -> None:
+def _annotate_block(token: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation) -> None:
     if token.type == "inline":
         places = places_of(token, lines, path)
-        settle(token, places, problems, in_text=True, notation=notation)
+        annotate(token, places, problems, in_text=True, notation=notation)
         token.children = with_bare_links(token.children or (), token.content, places)
     elif token.map and token.type in ("heading_open", "math_block", "fence"):
         line = lines[token.map[0]]
@@ -54,7 +54,7 @@ def _settle_block(token: Token, lines: Sequence[str], path: str, problems: Probl
         if token.type == "fence":
             read_fence(token, problems)
         elif token.type == "math_block":
-            settle_display_maths(token, lines, path, problems, notation)
+            annotate_display_maths(token, lines, path, problems, notation)
             if label := token.meta.pop("label"):
                 last = token.map[1] - 1
                 at = SourcePosition(path, last + 1, lines[last].rfind(label) + 1)

@@ -1,6 +1,6 @@
 """The configured Markdown parser: CommonMark without HTML, tables, strikethrough, footnotes, maths, the dialect.
 
-It marks places and mistakes but reports none: `settle` does, once a token's place in its file is known.
+It marks places and mistakes but reports none: `annotate` does, once a token's place in its file is known.
 """
 
 from __future__ import annotations

@@ -11,12 +11,12 @@ from markdown_it.token import Token
 from site_builder.document.inline import DimReference, EvalReference, Inline
 from site_builder.document.tex import Macro
 from site_builder.document.walk import walk
+from site_builder.parse.annotate import annotate
 from site_builder.parse.directives.registry import DATA_STEMS
 from site_builder.parse.markdown import parse_line
 from site_builder.parse.notation import PLAIN, Notation
 from site_builder.parse.places import Places, places_in
 from site_builder.parse.plain import plain_text
-from site_builder.parse.settle import settle
 from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.source.snapshot import Files
 
@@ -27,7 +27,7 @@ _PLAIN = re.compile(r"(?:[^\W_]|[ ，。：；？！、（）《》“”‘’�
 def inline(written: Written, lines: Sequence[str], problems: Problems, notation: Notation = PLAIN) -> Inline:
     """`written` as inline content; `lines` are those of its whole file."""
     token = parse_line(written.source, DATA_STEMS)
-    settle(token, places_in(lines, token.content, written.position), problems, notation=notation)
+    annotate(token, places_in(lines, token.content, written.position), problems, notation=notation)
     return Inline((token,), plain_text(token.children), written.position)
 
 
@@ -36,7 +36,7 @@ def label(text: str, at: SourcePosition, problems: Problems) -> Inline:
     if _PLAIN.fullmatch(text):
         return _text(Written(text, at))
     token = parse_line(text, DATA_STEMS)
-    settle(token, Places(at.path, (at.line,), (0,), (at.column,), limits=(at.column,)), problems)
+    annotate(token, Places(at.path, (at.line,), (0,), (at.column,), limits=(at.column,)), problems)
     found = Inline((token,), plain_text(token.children), at)
     check_title(found, problems)
     return found

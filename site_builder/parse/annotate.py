@@ -27,7 +27,7 @@ _BOX = re.compile(r"\[([ xX])\] (?=\S)")
 _WIDTH = re.compile(r"\{[ ]*width=[\"']?([1-9]\d{0,3})(?:px)?[\"']?[ ]*\}")
 
 
-def settle(
+def annotate(
     token: Token, places: Places, problems: Problems, *, in_text: bool = False, notation: Notation = PLAIN
 ) -> None:
     """Give the children of an inline token their places and meanings.
@@ -37,7 +37,7 @@ def settle(
     for found in (*token.meta.pop("mistakes", ()), *text_mistakes(token)):
         problems.add(found.at(places.at(found.offset)))
     numbered = with_numbers(token.children or (), places, problems)
-    children = [_settled(child, places, problems, notation) for child in numbered]
+    children = [_annotated(child, places, problems, notation) for child in numbered]
     _read_widths(children)
     for child in children:
         if child.type == "image":
@@ -69,7 +69,7 @@ def _report_links_in_links(children: Sequence[Token], problems: Problems) -> Non
             problems.error(child.meta["position"], "link-is-written-right", message, "put it beside the link")
 
 
-def _settled(token: Token, places: Places, problems: Problems, notation: Notation) -> Token:
+def _annotated(token: Token, places: Places, problems: Problems, notation: Notation) -> Token:
     offset = token.meta.pop("offset", None)
     token.meta.pop("end", None)
     token.meta.pop("marks", None)
@@ -93,7 +93,7 @@ def _settled(token: Token, places: Places, problems: Problems, notation: Notatio
         else:
             token.meta["reference"] = found
     elif token.type == "image":
-        token.children = [_settled(child, places, problems, notation) for child in token.children or ()]
+        token.children = [_annotated(child, places, problems, notation) for child in token.children or ()]
     return token
 
 
@@ -115,7 +115,9 @@ def _report_image(image: Token, problems: Problems, *, in_text: bool) -> None:
         problems.error(at, "image-is-a-figure", message, "write it between the brackets: ![words](path)")
 
 
-def settle_display_maths(token: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation) -> None:
+def annotate_display_maths(
+    token: Token, lines: Sequence[str], path: str, problems: Problems, notation: Notation
+) -> None:
     """Check a formula that stands in lines of its own; its first line may be that of the dollars."""
     first = first_line(token) if lines[first_line(token)].strip() != "$$" else first_line(token) + 1
     places = places_of_lines(token.content, first, lines, path)
