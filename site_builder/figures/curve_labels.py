@@ -12,6 +12,9 @@ from site_builder.figures.chart import Label, Plot
 _MIDDLE = 0.4
 """Where the label of a curve below the highest stands that has no other beside it."""
 
+_CLOSE = 12
+"""Percent of the chart's height that a label above its curve needs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -27,11 +30,11 @@ class Drawn:
 def curve_labels(curves: Sequence[Drawn], variable: str, plot: Plot) -> list[Label | None]:
     """The labels in the curves' order; None for one that has no point on the chart."""
     places = _places(curves)
-    return [_label(curve, variable, plot, places.get(index)) for index, curve in enumerate(curves)]
+    return [_label(curve, curves, variable, plot, places.get(index)) for index, curve in enumerate(curves)]
 
 
-def _label(curve: Drawn, variable: str, plot: Plot, place: float | None) -> Label | None:
-    """A rising line leaves room above left, away from a crossing.
+def _label(curve: Drawn, curves: Sequence[Drawn], variable: str, plot: Plot, place: float | None) -> Label | None:
+    """A rising line leaves room above left, away from a crossing; below right where another is close above.
 
     `place` is how far along the curve it stands; at the end of the highest one, where it is None.
     """
@@ -46,7 +49,12 @@ def _label(curve: Drawn, variable: str, plot: Plot, place: float | None) -> Labe
         return Label(at, lines, "start", above=True) if place is None else Label(at, lines, "end", above=False)
     if place is None:
         return Label(plot.point(*drawn[-1]), lines, "end", above=True)
-    return Label(plot.point(*drawn[int(len(drawn) * place)]), lines, "end", above=True)
+    x, y = drawn[int(len(drawn) * place)]
+    at = plot.point(x, y)
+    others = (other.ys[other.xs.index(x)] for other in curves if other is not curve)
+    heights = (at.y - plot.point(x, other).y for other in others if other is not None and plot.y.holds(other))
+    crowded = any(0 < height < _CLOSE for height in heights)
+    return Label(at, lines, "start" if crowded else "end", above=not crowded)
 
 
 def _places(curves: Sequence[Drawn]) -> dict[int, float]:

@@ -7,7 +7,7 @@ lesson.calculator.drawing = function (root, data, model, scale) {
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const all = (selector) => [...root.querySelectorAll(selector)];
   const SVG = "http://www.w3.org/2000/svg";
-  const BOX = 1000, MIDDLE = 0.4, LINE_STEP = 18; // as in figures/chart.py and figures/curve_labels.py
+  const BOX = 1000, MIDDLE = 0.4, CLOSE = 0.12, LINE_STEP = 18; // as in figures/chart.py and figures/curve_labels.py
   const axis = data.controls.find(({ name }) => name === data.axis);
   const samples = axis.scale === "log" ? doublings(2) : evenly(48);
   const paths = all("path[data-curve]");
@@ -83,7 +83,7 @@ lesson.calculator.drawing = function (root, data, model, scale) {
     return new Map(moving.map((index, turn) => [index, turns ? 0.25 + (0.5 * turn) / turns : MIDDLE]));
   }
 
-  function labelOf({ label, text, slope, points }, place) {
+  function labelOf({ label, text, slope, points }, place, curves) {
     const drawn = points.filter(({ value }) => value !== null);
     if (!drawn.length) return null;
     const growth = slope === null ? "" : "∝ " + lesson.formula.toText(slope === 1 ? data.axis : ["^", data.axis, String(slope)], {});
@@ -93,7 +93,11 @@ lesson.calculator.drawing = function (root, data, model, scale) {
     if (drawn.at(-1).place < drawn[0].place) {
       return { at: at(place || MIDDLE), lines, anchor: place === undefined ? "start" : "end", above: place === undefined, gap: 6 };
     }
-    return { at: place === undefined ? drawn.at(-1) : at(place), lines, anchor: "end", above: true, gap: 6 };
+    if (place === undefined) return { at: drawn.at(-1), lines, anchor: "end", above: true, gap: 6 };
+    const here = at(place);
+    const above = curves.map(({ points }) => here.y - points.find(({ n }) => n === here.n).y);
+    const crowded = above.some((height) => height > 0 && height < CLOSE);
+    return { at: here, lines, anchor: crowded ? "start" : "end", above: !crowded, gap: 6 };
   }
 
   function lay(element, label) {
@@ -189,7 +193,7 @@ lesson.calculator.drawing = function (root, data, model, scale) {
       }
       curves.forEach(function (curve, index) {
         put(paths[index], "d", pathOf(curve.points));
-        curve.direct = labelOf(curve, places.get(index));
+        curve.direct = labelOf(curve, places.get(index), curves);
         lay(labels[index], curve.direct);
       });
       const met = layCrossing(state);
