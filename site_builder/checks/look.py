@@ -45,7 +45,8 @@ def _check_templates(files: Files, package: Files, lang: str, problems: Problems
     texts = {path: text for path in files.names("templates", ".html", deep=True) for text in _text(files, path)}
     for path in files.names("templates", deep=True):
         if path in (*ours, *frames) or path == f"{LOCALES}/{lang}.yaml":
-            if path.startswith(f"{LOCALES}/") and path != f"{LOCALES}/{lang}.yaml":
+            is_copy = list(_text(files, path)) == list(_text(package, path))  # the package's own folder has them all
+            if path.startswith(f"{LOCALES}/") and path != f"{LOCALES}/{lang}.yaml" and not is_copy:
                 _warn(path, f"the course is in {lang}, and has no words from this file", "", problems)
             continue
         name = path.removeprefix("templates/")

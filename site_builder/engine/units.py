@@ -144,8 +144,13 @@ def in_unit(value: Number, unit: str, digits: int = DIGITS) -> str:
 
 
 def axis_text(value: Number, style: str, unit: str) -> str:
-    """A power at a line of an axis: as it is printed, or as a power of ten where that has too many digits."""
+    """A power at a line of an axis: as it is printed, or as a power of ten where that has too many digits.
+
+    Tens of seconds stay seconds: ``1,000 s`` is a round place, ``16.67 min`` is none.
+    """
     power = exponent(exact(value))
+    if style == "time" and value >= 60 and value == Fraction(10) ** power:
+        return f"{axis_text(value, 'count', '')} s"
     if style in ("count", "work", "ratio", "measure") and power not in range(-3, 6) and value == Fraction(10) ** power:
         return f"10{str(power).translate(SUPERSCRIPTS)} {printed_unit(style, unit)}".rstrip()
     return format_value(value, "count" if style == "ratio" else style, unit)

@@ -10,6 +10,7 @@ from site_builder.engine.digits import SUPERSCRIPTS, UnitError
 from site_builder.engine.measure import CONSTANTS
 from site_builder.engine.units import (
     STYLES,
+    axis_text,
     count_text,
     decimal_text,
     exact_text,
@@ -132,6 +133,22 @@ def test_ratio(value, text):
 def test_what_is_no_ratio_stays_decimal(value, text):
     assert decimal_text(value) == count_text(value) == text
     assert in_unit(value, "B") == f"{text} B"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(1, 1000), "1 ms"),
+        (10, "10 s"),
+        (100, "100 s"),
+        (1000, "1,000 s"),
+        (10**5, "100,000 s"),
+        (10**7, "10⁷ s"),
+        (90, "1.5 min"),
+    ],
+)
+def test_lines_of_an_axis_of_seconds_stand_at_round_places(value, text):
+    assert axis_text(value, "time", "s") == text
 
 
 def test_counts_are_whole_and_grouped():
