@@ -3,7 +3,7 @@
 const APART = "\u0001"; // between two sections
 const FEW = 8; // places of a word that count in one section
 const pages = []; // url, title, label, and the first of its sections
-let parts = []; // that have come; part 0 holds the headings alone, until all others are there
+const parts = []; // that have come; part 0 holds the headings alone, until all others are there
 let expected = Infinity; // how many parts there will be
 let vocabulary = null;
 

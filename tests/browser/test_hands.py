@@ -171,13 +171,19 @@ def test_forced_colours_are_of_one_kind_whatever_theme_was_chosen(new_page, site
 
 def test_every_heading_offers_its_address(page, site_url):
     visit(page, site_url + LESSON)
-    headings = page.locator("main :is(h2, h3, h4)[id]:not(summary *)")
+    headings = page.locator("main :is(h2, h3, h4)[id]:not(summary *, :has(.target-number))")
     offered = headings.evaluate_all(
         "headings => headings.map(heading => [heading.id, decodeURIComponent(heading.lastElementChild.hash.slice(1))])"
     )
     assert len(offered) > 10
     assert all(name == address for name, address in offered)
     assert page.locator(".permalink").evaluate_all("links => links.every(link => link.textContent === '')")
+    numbered = page.locator("h3:has(.target-number)")
+    addresses = numbered.evaluate_all(
+        "all => all.map(head => [head.querySelector('.target-number').id, head.lastElementChild.hash.slice(1)])"
+    )
+    assert len(addresses) > 3
+    assert all(name == address for name, address in addresses)
     first = headings.first
     first.hover()
     first.locator(".permalink").click()
