@@ -140,11 +140,6 @@ class Course:
         """The place of each lesson in `lessons`, by id."""
         return {lesson.id: place for place, lesson in enumerate(self.lessons)}
 
-    @cached_property
-    def place_on_path(self) -> Mapping[str, int]:
-        """The place of each lesson in `path`, by id."""
-        return {lesson.id: place for place, lesson in enumerate(self.path)}
-
     def with_lessons(self, change: Callable[[CourseLesson], CourseLesson]) -> Course:
         """A copy in which each lesson is what `change` makes of it."""
         chapters = (replace(each, lessons=tuple(map(change, each.lessons))) for each in self.chapters)

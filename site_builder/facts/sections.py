@@ -79,7 +79,6 @@ SYMBOLS = {
 """Fields that have a letter in the formulas of quantities: in arithmetic they are the same letter."""
 
 KINDS = (*MIXERS, *FEED_FORWARDS, NOTHING)
-MOST_NUMBERED = 32
 _NUMBER = r"_(?:[2-9]|[12]\d|3[0-2])"
 _KIND = rf"(?:{'|'.join(KINDS)})(?:{_NUMBER})?"
 _RUN = re.compile(rf"(?:([1-9][0-9]{{0,3}}) )?({_KIND}(?:\+{_KIND})?)")
