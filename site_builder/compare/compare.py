@@ -16,7 +16,9 @@ from site_builder.compare.stale import stale_facts, stale_words
 _DIGITS = re.compile(r"[\d.,]+|[KMGTPEZY]i?B")
 Moved = tuple[Found, NumberChange | CurveChange]
 _OWN = (".css", ".js", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".ico", ".woff2")
-"""Files of a site that are made of no lesson."""
+"""Files of a site that are made of no lesson, but for those in `_MADE`."""
+_MADE = "assets/search/"
+"""What the search looks through, which follows every word."""
 
 
 def compare(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> Report:
@@ -123,6 +125,6 @@ def _silent(causes: Iterable[Cause], sites: Sites) -> Iterator[Root]:
 def _files(old: Mapping[str, bytes], new: Mapping[str, bytes], is_told: bool) -> Iterator[Change]:
     """Images, styles and scripts that differ; where nothing else does, pages too."""
     for path in sorted({*old, *new}):
-        is_own = path.endswith(_OWN) or (not is_told and path.endswith(".html"))
+        is_own = (path.endswith(_OWN) and not path.startswith(_MADE)) or (not is_told and path.endswith(".html"))
         if is_own and old.get(path) != new.get(path):
             yield Change("file", path if path in old else "", path if path in new else "")
