@@ -56,16 +56,18 @@ def _is_ours(to: Path, imported: Imported, problems: Problems) -> bool:
 def _course_files(imported: Imported, problems: Problems) -> Mapping[str, bytes]:
     """A new course round the lessons, on the anchor that every new course has."""
     anchor_id, files = starter_anchor(None, problems)
-    chapters = "".join(_chapter(number, *chapter) for number, chapter in enumerate(imported.chapters, 1))
+    chapters = "".join(
+        _chapter(number, title or imported.title, lessons)
+        for number, (title, lessons) in enumerate(imported.chapters, 1)
+    )
     head = f"title: {_quoted(imported.title)}\nlang: {imported.lang}\nanchor: {anchor_id}\nchapters:\n"
     own = {_COURSE: head + chapters, "content/sources.yaml": "{}\n", "content/glossary.yaml": "{}\n"}
     return {name: text.encode() for name, text in (own | dict(files)).items()}
 
 
 def _chapter(number: int, title: str, lessons: tuple[tuple[str, str], ...]) -> str:
-    named = title or f"C{number}"
     listed = "".join(f"      - {{id: {lesson}, topic: {_quoted(words)}}}\n" for lesson, words in lessons)
-    return f"  - id: c{number}\n    label: C{number}\n    title: {_quoted(named)}\n    lessons:\n{listed}"
+    return f"  - id: c{number}\n    label: C{number}\n    title: {_quoted(title)}\n    lessons:\n{listed}"
 
 
 def _quoted(text: str) -> str:

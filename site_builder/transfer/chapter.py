@@ -107,7 +107,8 @@ def _headings(lines: Sequence[Line]) -> list[tuple[int, re.Match[str]]]:
 
 def _plain(words: str) -> str:
     words = _ATTRIBUTES.sub("", words)
-    words = re.sub(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])?", r"\1", words)
+    for _ in range(2):  # an image in a link
+        words = re.sub(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])?", r"\1", words)
     words = re.sub(r"</?\w[^<>]*>|:label:`[^`]*`", "", words)
     return re.sub(r"[*`]|(?<!\w)_|_(?!\w)", "", words).strip()
 
@@ -149,6 +150,11 @@ def lesson_text(source: Source, context: Context) -> str:
     return _repaired(head + body + "\n", context)
 
 
+def title_of(text: str) -> str:
+    """The title that `lesson_text` gave a lesson."""
+    return re.sub(r"\\(.)", r"\1", text.split("\n", 2)[1].removeprefix('title: "')[:-1])
+
+
 def minutes(text: str) -> int:
     """How long a person reads: four hundred Chinese characters or two hundred words a minute."""
     chinese = len(re.findall("[\u3400-\u9fff]", text))
@@ -184,8 +190,9 @@ def _without_error(text: str, error: Problem, context: Context) -> str:
     context.notes.found.append(
         Note(error.position.path, row + 1, "person", f"kept as code: {error.message}", lines[row])
     )
-    if row <= head:
-        return text
+    if row <= head:  # nothing but the title can be wrong there
+        title = re.sub(r"https?://\S+|[^\w\s.,:;!?'()+-]", "", lines[1].removeprefix("title: "))
+        return "\n".join((lines[0], f"title: {_quoted(' '.join(title.split()) or context.lesson)}", *lines[2:]))
     for formula in _FORMULA.finditer(lines[row]):
         if formula.start() < error.position.column <= formula.end():
             lines[row] = f"{lines[row][: formula.start()]}`{formula[0]}`{lines[row][formula.end() :]}"

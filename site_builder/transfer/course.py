@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.snapshot import Files, files_of
 from site_builder.transfer.blocks import READERS
-from site_builder.transfer.chapter import Source, labels_of, lesson_text, read_source
+from site_builder.transfer.chapter import Source, labels_of, lesson_text, read_source, title_of
 from site_builder.transfer.context import Context, Label
 from site_builder.transfer.notebook import notebook_text
 from site_builder.transfer.notes import Note, Notes
@@ -51,7 +51,7 @@ def import_course(files: Files, name: str, only: Sequence[str], problems: Proble
         own, headings[context.lesson] = labels_of(source, context.lesson)
         labels |= {key: label for key, label in own.items() if key not in labels}
         read.append((source, context))
-    made = {f"content/lessons/{context.lesson}.md": lesson_text(source, context).encode() for source, context in read}
+    made = {context.lesson: lesson_text(source, context) for source, context in read}
     images = {path: data for _, context in read for path, data in context.images.items()}
     notes = [note for _, context in read for note in context.notes.found]
     if not only:
@@ -59,7 +59,8 @@ def import_course(files: Files, name: str, only: Sequence[str], problems: Proble
         notes += [Note(path, 1, "left", f"a file that {order} does not name", path) for path in left]
     whole = "".join(texts.values())
     lang = "zh-CN" if len(re.findall("[\u3400-\u9fff]", whole)) > len(whole) / 20 else "en"
-    return Imported(made | images, tuple(sorted(set(notes))), lang, _title(files, name), _chapters(read))
+    lesson_files = {f"content/lessons/{lesson}.md": text.encode() for lesson, text in made.items()}
+    return Imported(lesson_files | images, tuple(sorted(set(notes))), lang, _title(files, name), _chapters(read, made))
 
 
 def _texts(paths: Sequence[str], files: Files, problems: Problems) -> tuple[dict[str, str], dict[str, bytes]]:
@@ -123,12 +124,14 @@ def _title(files: Files, name: str) -> str:
     return name
 
 
-def _chapters(read: Sequence[tuple[Source, Context]]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def _chapters(
+    read: Sequence[tuple[Source, Context]], made: Mapping[str, str]
+) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """The lessons by the folder of their files, as deep as folders differ."""
     folders = [posixpath.dirname(source.path).split("/") for source, _ in read]
     shared = posixpath.commonprefix(folders)
     groups: dict[str, list[tuple[str, str]]] = {}
-    for (source, context), folder in zip(read, folders, strict=True):
+    for (_, context), folder in zip(read, folders, strict=True):
         own = folder[len(shared)] if len(folder) > len(shared) else ""
-        groups.setdefault(own, []).append((context.lesson, source.title))
+        groups.setdefault(own, []).append((context.lesson, title_of(made[context.lesson])))
     return tuple((_words(own) if own else "", tuple(lessons)) for own, lessons in groups.items())

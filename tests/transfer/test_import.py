@@ -188,6 +188,21 @@ def test_import_check_and_build_lose_no_word(blocks):
     assert [word for word in re.findall(r"词\d{4}", text) if word not in words] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# 甲 [![乙](https://a.org/b.svg)](https://a.org)\n", "甲 乙"),
+        ("# **甲** `乙` [丙](x.md) {#id}\n", "甲 乙 丙"),
+        ("---\ntitle: 见 https://a.org $\\undefined$\n---\n", "见 undefined"),
+        ("甲\n", "x"),
+    ],
+)
+def test_a_title_is_words(text, title):
+    found = imported({"x.md": f"{text}\n正文。\n"})
+    assert f'title: "{title}"\n' in found.files["content/lessons/x.md"].decode()
+    assert "正文" in site(found)["c1/x/index.html"].decode()
+
+
 def test_images_of_a_source_become_images_of_the_course():
     found = imported({"a.md": "![甲](img/a.png) ![乙](/static/b.png)", "img/a.png": png(), "static/b.png": png(2, 3)})
     assert {path for path in found.files if path.endswith(".png")} == {
