@@ -6,7 +6,14 @@ from itertools import pairwise
 
 from markdown_it.token import Token
 
-from site_builder.document.inline import CiteReference, DimReference, EvalReference, LiveReference, SetReference
+from site_builder.document.inline import (
+    CiteReference,
+    DimReference,
+    EvalReference,
+    LiveReference,
+    SetReference,
+    TargetReference,
+)
 from site_builder.source.characters import (
     is_ideographic_variation_selector,
     is_variation_selector,
@@ -55,7 +62,9 @@ def _reference_text(token: Token) -> str | None:
     reference = token.meta.get("reference")
     if isinstance(reference, SetReference):
         return reference.label
-    if reference is None or isinstance(reference, (EvalReference, LiveReference, DimReference, CiteReference)):
+    if reference is None or isinstance(
+        reference, (EvalReference, LiveReference, DimReference, CiteReference, TargetReference)
+    ):
         return None
     return reference.text or _UNKNOWN
 

@@ -25,7 +25,7 @@ _ID = re.compile(r"\{[^{}]*?#([\w:.-]+)")
 _LABEL = re.compile(r":(?:eq)?label:`([^`]+)`|^\(([\w:.-]+)\)=$", re.MULTILINE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|(?<=\n)%%[^%\n]+%%[ \t]*(?=\n)", re.DOTALL)
 _FORMULA = re.compile(r"(?<![\\$`])\$\$?[^$\n`]+\$\$?")
-_MOST_REPAIRS = 200
+_MOST_REPAIRS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,21 @@ def _repaired(text: str, context: Context) -> str:
         if changed == text:
             return text
         text = changed
-    return text
+    context.note("person", "kept as code: the whole chapter", _beginning(text))
+    head, body = text.split("\n---\n", 1)
+    return f"{head}\n---\n\n{_fenced(body.strip(chr(10)).split(chr(10)))}\n"
+
+
+def _beginning(text: str) -> str:
+    """The first words of a lesson's text."""
+    return text.split("\n---\n", 1)[1].strip()[:80]
+
+
+def _fenced(lines: Sequence[str]) -> str:
+    """`lines` as a block of code, whatever marks they hold."""
+    longest = max((len(run) for line in lines for run in re.findall(r"`{3,}", line)), default=2)
+    marks = "`" * (longest + 1)
+    return "\n".join((f"{marks}text", *lines, marks))
 
 
 def _without_error(text: str, error: Problem, context: Context) -> str:
@@ -197,13 +211,13 @@ def _without_error(text: str, error: Problem, context: Context) -> str:
         if formula.start() < error.position.column <= formula.end():
             lines[row] = f"{lines[row][: formula.start()]}`{formula[0]}`{lines[row][formula.end() :]}"
             return "\n".join(lines)
+    if re.match(r"\s*:{3,}", lines[row]):
+        lines[row] = f"`` {lines[row].strip()} ``"
+        return "\n".join(lines)
     start = end = row
     while start > head + 1 and lines[start - 1].strip() and not _FENCE.match(lines[start]):
         start -= 1
     while end + 1 < len(lines) and lines[end + 1].strip():
         end += 1
-    block = lines[start : end + 1]
-    longest = max((len(run) for line in block for run in re.findall(r"`{3,}", line)), default=2)
-    marks = "`" * (longest + 1)
     before, behind = ([""] if lines[start - 1].strip() else []), ([""] if lines[end + 1 : end + 2] != [""] else [])
-    return "\n".join((*lines[:start], *before, f"{marks}text", *block, marks, *behind, *lines[end + 1 :]))
+    return "\n".join((*lines[:start], *before, _fenced(lines[start : end + 1]), *behind, *lines[end + 1 :]))

@@ -12,6 +12,8 @@ from site_builder.transfer.made import Found, Line, Made, converted, dedented, f
 from site_builder.transfer.text import rewritten
 
 _COLONS = re.compile(r"(\s*)(:{3,})[ \t]*(\S.*)?$")
+_NAMES = re.compile(r"(?:[\w-]+[ \t]*)?(?:\{[ -z|~]*\})?", re.ASCII)
+"""What names a container and holds no words of its own."""
 _MKDOCS = re.compile(r"(\s*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)(?:[ \t]+[\w-]+)*(?:[ \t]+\"([^\"]*)\")?[ \t]*$")
 _TAB_OF_MKDOCS = re.compile(r"(\s*)===[!+]?[ \t]+\"([^\"]*)\"[ \t]*$")
 _TABLE = re.compile(r"\s*<table\b", re.IGNORECASE)
@@ -54,7 +56,8 @@ def _colons(lines: Sequence[Line], index: int, context: Context) -> Found:
     stem = frame_of(name[1]) if name else ""
     if not stem:
         context.note("left", "a container, whose text stays", lines[index].text, lines[index].number)
-        return converted(body, context), end + 1
+        words = [] if _NAMES.fullmatch(info) else [Line(lines[index].number, info), Line(lines[index].number, "")]
+        return converted([*words, *body], context), end + 1
     return framed(stem, _colon_title(info, name[0] if name else ""), body, indent, context, lines[index]), end + 1
 
 

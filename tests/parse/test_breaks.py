@@ -61,3 +61,8 @@ def test_titles_and_steps():
     lesson = parse(":::{stepper}\n### 第一步，\n正文甲\n正文乙\n:::").lesson
     tokens = lesson.blocks[0].sections[0].body[0].tokens
     assert [child.content for child in tokens[1].children] == ["正文甲", "正文乙"]
+
+
+@pytest.mark.parametrize("link", ["[](#fig)", "[图 %s](#fig)", "[](b.md#fig)"])
+def test_a_line_may_break_beside_a_link_that_prints_a_number(link):
+    assert parse(f"甲\n{link}\n乙").told == []
