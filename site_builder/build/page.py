@@ -14,7 +14,6 @@ from site_builder.document.inline import Target, Token
 from site_builder.document.page import Image, Link, Page, Rows, image_of
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.tex import Macro
-from site_builder.document.walk import walk
 from site_builder.parse.lesson import parse_lesson
 from site_builder.problems import Problems
 from site_builder.render.page_record import page_record
@@ -82,7 +81,7 @@ def page_of(resolved: ResolvedLesson, model: str, shared: Shared, problems: Prob
     html = writer.lesson(resolved, problems) if writer and not problems.errors else ""
     links: list[Link] = []
     images: list[Image] = []
-    for node in walk(resolved.lesson):
+    for node in resolved.nodes:
         if isinstance(node, Figure):
             images.append(Image(node.path, node.position))
         elif isinstance(node, Token) and node.type == "image":

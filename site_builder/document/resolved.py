@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
 
 from site_builder.document.course import Chapter, CourseLesson
 from site_builder.document.inline import Inline
 from site_builder.document.lesson import Lesson
+from site_builder.document.walk import walk
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.problems import SourcePosition
 
@@ -218,7 +220,7 @@ class ResolvedClaims:
     position: SourcePosition
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ResolvedLesson:
     """A lesson ready to render: every reference found, every computing block turned into its view.
 
@@ -239,3 +241,8 @@ class ResolvedLesson:
     values: tuple[ComputedValue, ...]
     terms: tuple[TermTarget, ...] = ()
     trail: Trail = field(default_factory=Trail)
+
+    @cached_property
+    def nodes(self) -> tuple[Any, ...]:
+        """Everything in the lesson, in reading order: see `walk`."""
+        return tuple(walk(self.lesson))

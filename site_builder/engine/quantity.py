@@ -116,7 +116,7 @@ class Quantity:
         """The quantity for one model.  QuantityError names an unknown argument or a bad value."""
         values = self.checked(given)
         _check_model(self, model, given)
-        formula = _built(self.build, model, tuple(values.items()))
+        formula = _built(self.build, _Same(model), tuple(values.items()))
         return BoundQuantity(
             self.id, self.title, Unit.parse(self.unit), self.style,
             formula.expression, formula.inputs, tuple(values.items()), self.sources, self.call(given),
@@ -205,10 +205,25 @@ class BoundQuantity:
         }
 
 
+class _Same:
+    """A model known by its identity: to find out that two are equal takes longer than most formulas."""
+
+    __slots__ = ("model",)
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    def __hash__(self) -> int:
+        return id(self.model)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.model is self.model
+
+
 @lru_cache(maxsize=4096)
-def _built(build: Builder, model: Model, arguments: tuple[tuple[str, ArgumentValue], ...]) -> Formula:
-    """A builder's formula, made once for equal models and arguments: lessons ask for the same ones again and again."""
-    return build(model, dict(arguments))
+def _built(build: Builder, same: _Same, arguments: tuple[tuple[str, ArgumentValue], ...]) -> Formula:
+    """A builder's formula, made once for a model and arguments: lessons ask for the same ones again and again."""
+    return build(same.model, dict(arguments))
 
 
 def _checked_arguments(quantity: Quantity, given: Arguments) -> dict[str, ArgumentValue]:

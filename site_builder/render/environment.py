@@ -60,6 +60,20 @@ _LAST: dict[str, Environment] = {}
 takes longer than all the rest."""
 
 
+class _Environment(ImmutableSandboxedEnvironment):
+    """The sandbox, which is asked the same of the same types all the time: whether an attribute is safe is theirs."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._safe: dict[tuple[type, str], bool] = {}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        key = (type(obj), attr)
+        if key not in self._safe:
+            self._safe[key] = super().is_safe_attribute(obj, attr, value)
+        return self._safe[key]
+
+
 def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
     """The environment for one site; `templates` maps a name (``components/note.html``) to its source.
 
@@ -78,7 +92,7 @@ def _environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Envi
 
     Inline content that a template prints by its name alone (``{{ course.subtitle }}``) has nothing to press in it.
     """
-    environment = ImmutableSandboxedEnvironment(
+    environment = _Environment(
         loader=FunctionLoader(lambda name: (templates[name], f"templates/{name}", None) if name in templates else None),
         autoescape=True,
         undefined=StrictUndefined,

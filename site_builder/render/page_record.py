@@ -8,7 +8,6 @@ from typing import Any
 
 from site_builder.document.plain import plain
 from site_builder.document.resolved import ComputedValue, ResolvedClaims, ResolvedLesson, Step
-from site_builder.document.walk import walk
 from site_builder.figures.calculator_records import CalculatorView
 from site_builder.figures.sweeps import value_at
 from site_builder.render.ledger import number_id, quantity_title
@@ -60,7 +59,7 @@ def _step(step: Step) -> dict[str, Any]:
 
 def _figures(lesson: ResolvedLesson, found: PageText) -> Iterator[dict[str, Any]]:
     """Every computed figure: the words in it, or the curves of a calculator with their values at each row."""
-    views = {node.name: node for node in walk(lesson.lesson) if isinstance(node, CalculatorView)}
+    views = {node.name: node for node in lesson.nodes if isinstance(node, CalculatorView)}
     for drawn in (each for each in found.drawn if each.kind != ResolvedClaims.stem):
         view = views.get(drawn.name) if drawn.kind == CalculatorView.stem else None
         yield _calculator(view, drawn, lesson) if view else _drawn(drawn)
@@ -99,7 +98,7 @@ def _exact(value: Any) -> str:
 
 def _claims(lesson: ResolvedLesson) -> Iterator[list[str]]:
     """(text, grade, the source's key or the section that derives it, place)."""
-    for node in walk(lesson.lesson):
+    for node in lesson.nodes:
         if isinstance(node, ResolvedClaims):
             for claim in node.claims:
                 basis = claim.cite.key if claim.cite else f"#{claim.section}"

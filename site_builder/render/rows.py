@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from site_builder.document.page import ClaimRow, Rows
 from site_builder.document.plain import plain
 from site_builder.document.resolved import PaidTarget, ResolvedClaims, ResolvedLesson
-from site_builder.document.walk import walk
 from site_builder.render.writer import Writer
 
 
@@ -27,7 +26,7 @@ def rows_of(resolved: ResolvedLesson, writer: Writer) -> Rows:
 
 
 def _claims(resolved: ResolvedLesson, writer: Writer) -> Iterator[ClaimRow]:
-    for block in walk(resolved.lesson):
+    for block in resolved.nodes:
         if isinstance(block, ResolvedClaims):
             for claim in block.claims:
                 source, place = (claim.cite.key, claim.cite.place) if claim.cite else ("", "")
@@ -36,7 +35,7 @@ def _claims(resolved: ResolvedLesson, writer: Writer) -> Iterator[ClaimRow]:
 
 
 def _paid(resolved: ResolvedLesson) -> Iterator[PaidTarget]:
-    for node in walk(resolved.lesson):
+    for node in resolved.nodes:
         found = getattr(node, "meta", {}).get("resolved")
         if isinstance(found, PaidTarget):
             yield found

@@ -1,5 +1,6 @@
 import pytest
 from jinja2 import UndefinedError
+from jinja2.exceptions import SecurityError
 from markdown_it import MarkdownIt
 
 from site_builder.document.blocks import Framed
@@ -92,3 +93,15 @@ def test_equal_templates_and_words_are_compiled_once():
     changed = environment(**{"base.html": "<!doctype html>"})
     assert changed is not first
     assert environment(**{"base.html": "<!doctype html>"}) is changed
+
+
+def test_what_is_safe_of_one_type_says_nothing_of_another():
+    made = environment(**{"page.html": "{{ things.append(1) }}"})
+    assert made.get_template("page.html").render(things=Appended()) == "added"
+    with pytest.raises(SecurityError):
+        made.get_template("page.html").render(things=[])
+
+
+class Appended:
+    def append(self, _: int) -> str:
+        return "added"
