@@ -190,7 +190,9 @@ def test_import_check_and_build_lose_no_word(blocks):
 
 @pytest.mark.parametrize(
     "text",
-    ["甲\n\n:::{龙}\n乙\n:::::\n", "::: \n:::{note\n甲", "[^a]: 乙\n", "- :::{note}\n  甲\n  :::\n", "甲 {eval}`乙`\n",
+    ["甲\n\n:::{龙}\n乙\n:::::\n", "甲\n\n~~~{\n:::{include} 乙.md\n:::\n", "```{include} 乙.md\n```\n",
+     "::: \n:::{note\n甲", "[^a]: 乙\n", "- :::{note}\n  甲\n  :::\n",
+     "甲 {eval}`乙`\n",
      "[甲]: 乙\n",     "> ```\n> 乙\n\n丙\n", "| 甲 |\n|---|\n| 乙 | 丙 |\n", ":::{龙}\n" * 80],
 )  # fmt: skip
 def test_whatever_stands_there_what_was_written_has_no_errors(text):
