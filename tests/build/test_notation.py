@@ -59,7 +59,12 @@ def test_letters_are_coloured_where_the_lesson_says_so(front, marks):
 
 
 @pytest.mark.parametrize(
-    ("written", "said"), [("[M]", "one of N, d_k, not 'M'"), ("N", "a list of letters"), ("[[N]]", "one of N, d_k")]
+    ("written", "said"),
+    [
+        ("[M]", "one of N, d_k, not 'M'"),
+        ("N", "expected a list, read the text 'N'"),
+        ("[[N]]", "expected text, read a list"),
+    ],
 )
 def test_a_letter_that_has_no_colour_is_reported(written, said):
     _, problems = outcome(course("甲", f"dimensions: {written}\n"), Options())
