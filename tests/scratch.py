@@ -159,7 +159,8 @@ def _quoted(text: str) -> str:
 
 def prose(page: str) -> str:
     """The lesson's own part of a page: what stands between its head and its apparatus."""
-    return page.partition("<main")[2].partition("</header>\n")[2].partition('<div class="apparatus">')[0]
+    words = page.partition("<main")[2].partition("</header>\n")[2].partition('<div class="apparatus">')[0]
+    return words.partition('<nav class="neighbours"')[0]
 
 
 def paragraphs(page: str) -> list[str]:

@@ -30,7 +30,7 @@ def test_the_course_that_it_shows_builds(tmp_path: Path, capsys):
     shown.write("content/course.yaml", course)
     shown.write("content/lessons/scores.md", lesson)
     shown.write("config.json", CONFIG.read_bytes())
-    for line in re.findall(r"^    (.+)$", BLOCK.sub("", MANUAL), re.MULTILINE):
+    for line in re.findall(r"^    ([^#].+)$", BLOCK.sub("", MANUAL), re.MULTILINE):
         program, *words = line.split()
         assert program == "site-builder"
         if words[0] == "serve":  # runs until it is stopped: what it serves is checked

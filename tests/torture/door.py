@@ -96,7 +96,7 @@ class Door:
         if resolved is None or problems.errors:
             return None
         shared = Shared(self._world, self._writer, "")
-        page = page_of(resolved, shared, problems)
+        page = page_of(resolved, self._world.course.anchor, shared, problems)
         pages = {"c0/b/index.html": b'<h2 id="x">', page.url: page.html.encode()}
         check_links(self._world.course, (page,), pages, problems)
         return page.html
