@@ -19,7 +19,7 @@ STATE = """root => {
     label: text(root, "guide-label"),
     message: text(root, "message"),
     said: text(root, "said"),
-    pressed: [...root.querySelectorAll('[aria-pressed="true"]')].map(button => button.value),
+    pressed: [...root.querySelectorAll('[data-role="preset"][aria-pressed="true"]')].map(button => button.value),
     values: cards.map(card => text(card, "value")),
     formulas: cards.map(card => text(card, "formula")),
     multiples: cards.map(card => text(card, "multiple")),
