@@ -8,7 +8,7 @@ from site_builder.course.glossary import load_glossary
 from site_builder.course.head import COURSE, read_course
 from site_builder.course.macros import read_macros
 from site_builder.course.sources import load_sources
-from site_builder.document.course import Chapter, Course, CourseLesson, PipelineNode, Promise
+from site_builder.document.course import Chapter, Course, CourseLesson, Licence, PipelineNode, Promise
 from site_builder.parse.words import Words
 from site_builder.problems import Problems
 from site_builder.source.nodes import MappingNode, Node, follow
@@ -48,6 +48,9 @@ def load_course(files: Files, problems: Problems) -> Course | None:
         about=words.title_of(file.about),
         audience=words.title_of(file.audience),
         model=words.title_of(file.model),
+        author=file.author,
+        licence=Licence(file.licence.name, file.licence.url) if file.licence else None,
+        report=file.report,
     )
     check_coherence(course, node, files, problems)
     return None if problems.has_errors_since(mark) else course

@@ -59,6 +59,14 @@ class PipelineEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LicenceEntry:
+    """The licence of the text, by its name and address."""
+
+    name: str = given(TEXT)
+    url: str = given(URL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CourseFile:
     """``content/course.yaml``."""
 
@@ -67,6 +75,9 @@ class CourseFile:
     about: Written | None = given(WORDS, default=None)
     audience: Written | None = given(WORDS, default=None)
     model: Written | None = given(WORDS, default=None)
+    author: str = given(TEXT, default="")
+    licence: LicenceEntry | None = given(record(LicenceEntry).kind(), default=None)
+    report: str = given(text(patterns.REPORT, most=500), default="")
     lang: str = given(text(patterns.LANGUAGE))
     anchor: str = given(ID)
     running_example: tuple[str, ...] = given(sequence(TEXT), default=())

@@ -89,12 +89,21 @@ class Term:
     position: SourcePosition
 
 
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """The licence of the course's text."""
+
+    name: str
+    url: str
+
+
 @dataclass(frozen=True)
 class Course:
     """Everything around the lessons, validated: ids are unique and every reference between them holds.
 
     `severities` says of a rule whether its warnings are errors here, or are ignored.
     `about`, `audience` and `model` say on the map what the course is, for whom, and which model it counts with.
+    `report` is the address at which readers report an error, in which {title}, {section} and {address} are filled in.
     """
 
     title: Inline
@@ -114,6 +123,9 @@ class Course:
     about: Inline | None = None
     audience: Inline | None = None
     model: Inline | None = None
+    author: str = ""
+    licence: Licence | None = None
+    report: str = ""
 
     @cached_property
     def lessons(self) -> tuple[CourseLesson, ...]:

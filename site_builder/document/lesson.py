@@ -27,6 +27,7 @@ class Lesson:
     `minutes` is the author's figure for reading and experiments together; `anchor` names another
     anchor than the course's, or is empty.  `dropped` is the stems of the directives that had mistakes
     and are not among the blocks.  `targets` is what has a number, in reading order.
+    `date` is the day of its content, as 2026-11-30, or empty.
     """
 
     id: str
@@ -43,3 +44,4 @@ class Lesson:
     anchor_position: SourcePosition | None = None
     dropped: frozenset[str] = frozenset()
     targets: tuple[Target, ...] = ()
+    date: str = ""

@@ -52,12 +52,14 @@ class Rows:
     """What the pages about the whole course say of a page.
 
     `promised` and `paid` are pairs of a promise and the id of the element that makes or pays it; `terms` and `cited`
-    are keys; `minutes` and `experiments` what a reader needs for it and finds in it.  `lede` is its description.
+    are keys; `minutes` and `experiments` what a reader needs for it and finds in it.  `lede` is its
+    description, `date` the day of its content.
     """
 
     minutes: int = 0
     experiments: int = 0
     lede: str = ""
+    date: str = ""
     claims: tuple[ClaimRow, ...] = ()
     promised: tuple[tuple[str, str], ...] = ()
     paid: tuple[tuple[str, str], ...] = ()

@@ -10,7 +10,7 @@ from typing import Any
 from site_builder.document.maths import DIMENSION_LETTERS
 from site_builder.problems import Mistake, Problems, SourcePosition, Written, nearest
 from site_builder.source.fields import given, read_partly
-from site_builder.source.kinds import FLAG, sequence, whole, words
+from site_builder.source.kinds import DAY, FLAG, sequence, whole, words
 from site_builder.source.nodes import MappingNode, Node
 from site_builder.source.text import SourceText
 from site_builder.source.yaml import load_yaml
@@ -23,7 +23,8 @@ _TEXT = words(10_000)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrontMatter:
-    """The fields of a lesson; `time` is in minutes, `dimensions` are the letters coloured in its formulas."""
+    """The fields of a lesson; `time` is in minutes, `dimensions` are the letters coloured in its formulas,
+    `date` is the day on which its content was last right."""
 
     title: Written = given(_TEXT, absent=_RULE)
     subtitle: Written | None = given(_TEXT, default=None)
@@ -32,6 +33,7 @@ class FrontMatter:
     draft: bool = given(FLAG, default=False)
     anchor: Written | None = given(_TEXT, default=None)
     dimensions: tuple[Written, ...] = given(sequence(_TEXT), default=())
+    date: str = given(DAY, default="")
 
 
 def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMatter, str]:

@@ -80,6 +80,7 @@ def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Hea
         anchor=front.anchor.source if front.anchor else "",
         anchor_position=front.anchor.position if front.anchor else None,
         dropped=frozenset(builder.gathered.dropped),
+        date=front.date,
     )
 
 

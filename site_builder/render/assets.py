@@ -13,22 +13,11 @@ from rjsmin import jsmin
 from site_builder.render.light_dark import fallback
 
 STYLES = tuple(
-    f"css/{name}.css"
-    for name in [
-        "tokens",
-        "base",
-        "layout",
-        "page",
-        "marks",
-        "blocks",
-        "frames",
-        "foot",
-        "map",
-        "course_pages",
-        "figure",
-    ]
+    f"css/{name}.css" for name in ("tokens", "base", "layout", "page", "marks", "blocks", "frames", "foot", "figure")
 )
 """The styles before the components' own, in order; print.css comes after them."""
+COURSE_STYLES = ("css/map.css", "css/course_pages.css")
+"""What pages about the whole course have besides."""
 PRINT = "css/print.css"
 CUSTOM = "css/custom.css"
 """Styles that a course adds to ours, after all of them."""
@@ -88,6 +77,7 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
     """
     files = {
         "assets/site.css": _joined_styles(static),
+        "assets/course.css": b"\n".join(_slim(static[path]) for path in COURSE_STYLES) + b"\n",
         "assets/first_paint.js": jsmin(static["js/first_paint.js"]) + b"\n",
         "assets/search.css": _slim(static["search/search.css"]) + b"\n",
         "assets/search.js": _guarded("search", b"\n".join(static[path] for path in SEARCH)) + b"\n",

@@ -39,6 +39,7 @@ from site_builder.render.ledger import heading, number_id, quantity_title, sourc
 from site_builder.render.markdown import PageRenderer, RoleWriter
 from site_builder.render.numbers import target_text
 from site_builder.render.spacing import legible, spaced
+from site_builder.render.structured import learning_resource, report_address
 
 ROLES: Mapping[type, str] = {
     ComputedValue: "value",
@@ -135,6 +136,7 @@ def _environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Envi
         quantity_title=titled, source_url=source_url, heading=heading, body=body, inline=inline, plain=plain,
         math=_math, dim=dim, words=words, number_text=number_text,
         json_block=json_block, json_line=json_line,
+        learning_resource=learning_resource, report_address=report_address,
         element_id=element_id, fragment=fragment, number_id=number_id, image_url=image_url,
     )  # fmt: skip
     return environment

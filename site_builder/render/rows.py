@@ -17,6 +17,7 @@ def rows_of(resolved: ResolvedLesson, writer: Writer) -> Rows:
         minutes=lesson.minutes,
         experiments=resolved.calculators,
         lede=plain(lesson.lede or lesson.subtitle or lesson.title),
+        date=lesson.date,
         claims=tuple(_claims(resolved, writer)),
         promised=tuple((promise.id, f"promise-{promise.id}") for promise in resolved.promises),
         paid=tuple(dict.fromkeys((found.id, f"paid-{found.id}") for found in _paid(resolved))),

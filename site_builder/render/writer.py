@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any, cast
+from urllib.parse import quote, urlsplit
 
 from jinja2 import Environment, TemplateError, TemplateSyntaxError
 
@@ -20,6 +21,7 @@ from site_builder.render.part_ids import with_part_ids
 from site_builder.render.returns import with_returns
 from site_builder.render.tidy import tidy
 
+NOT_FOUND = "404.html"
 _OURS = str(Path(__file__).parents[1])
 POLICY = "; ".join(
     (
@@ -60,6 +62,10 @@ class Writer:
         library = self.library if lesson.calculators else ""
         return self.page("lesson.html", lesson.url, problems, library, page=lesson, ledger=ledger(lesson.values))
 
+    def address(self, url: str) -> str:
+        """The whole address of a page of the site; empty where the site's is not known."""
+        return _whole(url, self.base_url)
+
     def page(self, template: str, url: str, problems: Problems, library: str = "", **values: Any) -> str:
         """The page that a template makes of `values`; empty, with the problem reported, where the template is wrong."""
         around = _around(url, library, self.base_url)
@@ -77,9 +83,15 @@ class Writer:
 def _around(url: str, plotly: str, base_url: str) -> Mapping[str, Any]:
     """What a page knows of its surroundings: the way up, the whole address, the chart bundle if it draws charts."""
     up = "../" * url.count("/")
+    if url == NOT_FOUND:  # which is shown at any depth, so that nothing relative leads from it
+        up = urlsplit(f"{base_url.rstrip('/')}/").path
+        return {"up": up, "canonical": "", "plotly": ""}
+    return {"up": up, "canonical": _whole(url, base_url), "plotly": up + plotly if plotly else ""}
+
+
+def _whole(url: str, base_url: str) -> str:
     folder = posixpath.dirname(url)
-    whole = f"{base_url.rstrip('/')}/{folder + '/' if folder else ''}" if base_url else ""
-    return {"up": up, "canonical": whole, "plotly": up + plotly if plotly else ""}
+    return f"{base_url.rstrip('/')}/{quote(folder) + '/' if folder else ''}" if base_url else ""
 
 
 def _is_of_a_template(error: Exception) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -92,6 +93,17 @@ def _take_flag(node: Node, name: str, problems: Problems) -> Any:
 
 
 FLAG = Kind("true or false", _take_flag, {"type": "boolean"})
+
+
+def _take_day(node: Node, name: str, problems: Problems) -> Any:
+    try:
+        written = node.written if isinstance(node, ScalarNode) else ""
+        return datetime.datetime.strptime(written, "%Y-%m-%d").date().isoformat()
+    except ValueError:
+        return refuse(node, name, "a day, as 2026-11-30", problems)
+
+
+DAY = Kind("a day, as 2026-11-30", _take_day)
 
 
 def choice(kind: Kind, choices: Iterable[Any], words: str) -> Kind:

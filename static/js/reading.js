@@ -122,3 +122,15 @@ addEventListener("keydown", function (event) {
   const link = document.querySelector(`.neighbours a[aria-keyshortcuts="${key}"]`);
   if (link instanceof HTMLElement && document.documentElement.scrollWidth <= innerWidth) link.click();
 });
+
+// An error is reported with the section that the reader is in.
+document.addEventListener("click", function ({ target }) {
+  const link = target instanceof Element ? target.closest("a[data-report]") : null;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const current = document.querySelector(".contents-list a[aria-current]");
+  const section = current instanceof HTMLAnchorElement ? current : null;
+  const address = location.href.split("#")[0] + (section ? section.hash : "");
+  const values = { title: link.dataset.title, section: section?.textContent?.trim(), address };
+  const said = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value || "")]);
+  link.href = lesson.fill(link.dataset.report || "", Object.fromEntries(said));
+});

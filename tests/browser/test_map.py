@@ -52,3 +52,25 @@ def test_arrows_turn_to_a_neighbour_and_leave_controls_alone(new_page, site_url)
     assert "#main" not in page.url
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => location.hash === '#main'")
+
+
+def test_a_report_of_an_error_names_the_section_that_is_read(new_page, site_url):
+    page = new_page()
+    visit(page, site_url + LESSON + "#先自己设计")
+    page.wait_for_function(
+        "() => document.querySelector('.contents-list a[aria-current]')?.textContent === '先自己设计'"
+    )
+    found = page.evaluate(
+        """() => {
+          const link = document.createElement("a");
+          link.dataset.report = "#{title}|{section}|{address}";
+          link.dataset.title = "课";
+          document.querySelector("main").append(link);
+          link.addEventListener("click", (event) => event.preventDefault());
+          link.click();
+          return decodeURIComponent(link.hash);
+        }"""
+    )
+    title, section, address = found.split("|")
+    assert (title, section) == ("#课", "先自己设计")
+    assert address.endswith("attention-only/index.html#%E5%85%88%E8%87%AA%E5%B7%B1%E8%AE%BE%E8%AE%A1")

@@ -22,7 +22,7 @@ STATIC = {
 
 def test_styles_are_joined_in_order():
     joined = make_assets(STATIC, {}).files["assets/site.css"].decode()
-    names = "tokens base layout page marks blocks frames foot map course_pages figure A B print"
+    names = "tokens base layout page marks blocks frames foot figure A B print"
     assert " ".join(joined.split()) == names
 
 
