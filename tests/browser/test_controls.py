@@ -4,6 +4,7 @@ import re
 import shutil
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.calculators import LESSON, CalculatorPage
 from tests.browser.chromium import PHONE, visit
@@ -152,11 +153,11 @@ def test_a_held_number_has_slider_box_and_state_as_the_axis_has(page, site):
     batch.locator("[data-role=number]").fill("8")
     assert calculator.state()["values"][0] == "2 GiB"
     batch.locator("input[type=range]").press("PageUp")
-    assert batch.locator("[data-role=number]").input_value() == "14"
+    expect(batch.locator("[data-role=number]")).to_have_value("14")
     batch.locator("input[type=range]").press("Home")
     assert calculator.state()["values"][0] == "256 MiB"
     batch.locator("[data-role=number]").fill("65")
-    assert "几个人 最大是 64" in batch.locator("[data-role=message]").text_content()
+    expect(batch.locator("[data-role=message]")).to_contain_text("几个人 最大是 64")
     calculator.settle("#batch=1")
 
 

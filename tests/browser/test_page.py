@@ -60,6 +60,7 @@ def test_a_link_into_a_closed_fold_opens_it(page, site_url):
 
 def test_paper_has_every_fold_open_and_puts_them_back(page, site_url):
     visit(page, site_url + LESSON)
+    page.wait_for_function(STARTED)  # some of them close a fold that stands open without script
     before = page.locator("details[open]").count()
     assert before < page.locator("details").count()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
