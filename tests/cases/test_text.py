@@ -7,6 +7,7 @@ import html5lib
 import pytest
 
 from tests.scratch import formulas, paragraphs, prose, visible
+from tests.torture.door import OWN_SCRIPTS
 
 LIKE_HTML = """词表里有 <s>、</s>、<pad> 和 <|im_end|>；删掉 <think> 里的内容。
 
@@ -108,7 +109,7 @@ def test_hostile_text_is_shown_in_every_slot(course, capsys, slot, text):
     page = course.page("a")
     assert text in html.unescape(prose(page))
     assert not elements(page) & {"img", "iframe", "style", "base", "tool:call", "std::vector"}
-    assert page.count("<script") == 2
+    assert page.count("<script") == OWN_SCRIPTS
 
 
 @pytest.mark.parametrize(
