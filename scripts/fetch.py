@@ -2,7 +2,7 @@
 
 The package is checked against the SHA-512 in pins.json, whatever npm says of it, and the file on disk
 against its SHA-256.  With ``--optional``,
-an absent npm or registry is told and is no failure; a wrong hash always is one.
+an absent npm or registry is reported and is no failure; a wrong hash always is one.
 """
 
 from __future__ import annotations

@@ -22,14 +22,14 @@ from site_builder.commands.report import PROBLEMS, USAGE
 
 BUG = 3
 _UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
-"""Errors of writing; every file the commands write tells them itself, with its name."""
+"""Errors of writing; whoever writes a file reports them with its name."""
 
 # Each is a module of `commands` with ARGUMENTS and run(); only the one asked for is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("new", "Make a course that builds at once, a lesson, or what a host needs to publish."),
     ("build", "Build the site from content/."),
     ("serve", "Show the course in a browser, up to date with every save; write nothing."),
-    ("check", "Check the course and tell every problem and warning; write nothing."),
+    ("check", "Check the course and report every problem and warning; write nothing."),
     ("diff", "Compare two built sites, or two revisions of the course: numbers, words, links."),
     ("import", "Make lessons of the Markdown and the notebooks of another tool."),
     ("template", "Copy one of our templates, styles or files of words into the course, to change it there."),

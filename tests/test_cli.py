@@ -110,7 +110,7 @@ def test_the_module_and_the_repository_agree_on_the_root(course):
     assert (course.root / "site" / "index.html").is_file()
 
 
-def test_output_that_cannot_be_written_is_told_and_is_no_bug():
+def test_output_that_cannot_be_written_is_reported_and_is_no_bug():
     with open(os.devnull, "rb") as for_reading_only:
         done = subprocess.run(
             [*COMMAND, "numbers"], cwd=REPOSITORY, env=environment(), stdout=for_reading_only,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from site_builder.commands.arguments import Argument
 from site_builder.commands.given import given_config
-from site_builder.commands.report import CLEAN, tell
+from site_builder.commands.report import CLEAN, report
 from site_builder.importing.importer import import_config
 from site_builder.output.file import write_file
 from site_builder.problems import Problems
@@ -36,12 +36,12 @@ def run(action: str, config: Path, output: Path | None, force: bool, ignore: Seq
     read = given_config(config, problems, ignore)
     written = None if read is None else import_config(read, problems, output.stem if output else "")
     if written is None:
-        return tell(problems)
-    tell(problems)
+        return report(problems)
+    report(problems)
     if output is None:
         print(written, end="")
         return CLEAN
     if not write_file(output, written.encode(), problems, replace=force):
-        return tell(problems)
+        return report(problems)
     print(output)
     return CLEAN

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from site_builder.commands.arguments import ANCHOR, DRAFTS, NO_CACHE, ROOT, Argument, web_address
-from site_builder.commands.report import CLEAN, tell
+from site_builder.commands.report import CLEAN, report
 from site_builder.commands.site import site_of, store_of
 from site_builder.output.destination import check_destination
 from site_builder.output.site import write_site
@@ -32,15 +32,15 @@ def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, 
     problems, begun = Problems(), time.monotonic()
     destination = check_destination(root, root / "site" if out is None else Path(out), problems)
     if destination is None:
-        return tell(problems)
+        return report(problems)
     try:
         store = store_of(root, no_cache)
         site = site_of(root, anchor, problems, base_url=base_url or "", drafts=drafts, store=store, is_slow=True)
         written = write_site(site.files, destination, problems, site.title)
     except BuildStopped:
-        return tell(problems.errors)
+        return report(problems.errors)
     if problems.errors:
-        return tell(problems.errors)
+        return report(problems.errors)
     for path in written.kept:
         print(f"kept: {destination / path}, changed after it was built and no longer a page of the course")
     pages = sum(path.endswith(".html") for path in site.files)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from site_builder.commands.arguments import ANCHOR, DRAFTS, NO_CACHE, ROOT, Argument
-from site_builder.commands.report import CLEAN, PROBLEMS, tell
+from site_builder.commands.report import CLEAN, PROBLEMS, report
 from site_builder.commands.site import site_of, store_of
 from site_builder.problems import RULES, BuildStopped, Problem, Problems
 
@@ -72,4 +72,4 @@ def _escape(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-FORMATS = {"text": tell, "json": _report_json, "github": _report_github}
+FORMATS = {"text": report, "json": _report_json, "github": _report_github}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from site_builder.build.pipeline import Options, build_site
 from site_builder.commands.arguments import ROOT, Argument
-from site_builder.commands.report import CLEAN, PROBLEMS, USAGE, tell
+from site_builder.commands.report import CLEAN, PROBLEMS, USAGE, report
 from site_builder.compare.as_html import as_html
 from site_builder.compare.as_markdown import as_markdown
 from site_builder.compare.as_text import as_text
@@ -74,7 +74,7 @@ def _site(root: Path, side: str) -> Mapping[str, bytes]:
     try:
         return build_site(files, read_package(), Options(), problems).files
     except BuildStopped:
-        tell(problems.errors)
+        report(problems.errors)
         raise _NoSite(f"the course does not build {'as it is now' if side == NOW else 'at ' + repr(side)}") from None
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from site_builder.commands.arguments import Argument
 from site_builder.commands.new import starter_anchor
-from site_builder.commands.report import CLEAN, tell
+from site_builder.commands.report import CLEAN, report
 from site_builder.output.file import write_file
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.folder import read_folder
@@ -28,11 +28,11 @@ def run(path: Path, to: Path) -> int:
     problems = Problems()
     if not path.exists():
         problems.error(SourcePosition(str(path)), "file-is-present", "there is no such file or folder")
-        return tell(problems)
+        return report(problems)
     folder, only = (path, ()) if path.is_dir() else (path.parent, (path.name,))
     imported = import_course(read_folder(folder), folder.resolve().name, only, problems)
     if imported is None or problems.errors:
-        return tell(problems)
+        return report(problems)
     files = dict(imported.files)
     lines = [f"      - {{id: {lesson}, topic: {_quoted(title)}}}" for lesson, title in _lessons(imported)]
     if not (to / _COURSE).exists() or _is_ours(to, imported, problems):
@@ -40,10 +40,10 @@ def run(path: Path, to: Path) -> int:
         lines = []
     _check_free(to, files, problems)
     if problems.errors:
-        return tell(problems)
+        return report(problems)
     written = [name for name, data in sorted(files.items()) if _write(to / name, data, problems)]
     if problems.errors:
-        return tell(problems)
+        return report(problems)
     _report(imported, lines, to, len(written))
     return CLEAN
 

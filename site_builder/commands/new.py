@@ -9,7 +9,7 @@ from pathlib import Path
 
 from site_builder.commands.arguments import ROOT, Argument
 from site_builder.commands.publishing import HOSTS, publishing_files
-from site_builder.commands.report import CLEAN, tell
+from site_builder.commands.report import CLEAN, report
 from site_builder.commands.schema import schema_files
 from site_builder.course.course import lesson_path, load_course
 from site_builder.importing.importer import import_config
@@ -53,7 +53,7 @@ def run(kind: str, name: str, root: Path, lang: str, model: Path | None) -> int:
                 print(path)
     if not problems.errors and kind == "course":
         print(f"site-builder serve --root {name}")
-    return tell(problems) if problems.errors else CLEAN
+    return report(problems) if problems.errors else CLEAN
 
 
 def _course(folder: Path, lang: str, model: Path | None, problems: Problems) -> Mapping[Path, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from site_builder.commands.arguments import ANCHOR, ROOT, Argument
 from site_builder.commands.given import given_anchor
-from site_builder.commands.report import CLEAN, USAGE, tell
+from site_builder.commands.report import CLEAN, USAGE, report
 from site_builder.course.head import COURSE, read_citations, read_course
 from site_builder.engine.formula import Number
 from site_builder.engine.notation import to_text
@@ -61,12 +61,12 @@ def run(root: Path, model: Path | None, anchor: Path | None, settings: Sequence[
     course = read_course(files, problems) if known else None
     chosen = _anchor(files, anchor, course[0].anchor if course else "", problems)
     if chosen is None:
-        return tell(problems.errors)
+        return report(problems.errors)
     own = load_given(files, chosen.sheet, read_citations(files, problems) if known else {}, problems)
     if problems.errors:
-        return tell(problems.errors)
+        return report(problems.errors)
     if anchor is not None:
-        tell(problems)
+        report(problems)
     try:
         rows = table(chosen.model, {name: given[name] for name in given if name not in own.only_theirs})
     except QuantityError as error:

@@ -10,12 +10,12 @@ from site_builder.problems import Problem
 CLEAN, PROBLEMS, USAGE = 0, 1, 2
 
 
-def tell(problems: Iterable[Problem]) -> int:
+def report(problems: Iterable[Problem]) -> int:
     """Print every problem on stderr with a closing count; return the exit code they make."""
-    told = tuple(problems)
-    for problem in told:
+    found = tuple(problems)
+    for problem in found:
         kind = "warning: " if problem.severity == "warning" else ""
         print(f"{kind}{problem}", file=sys.stderr)
-    if told:
-        print(f"{len(told)} problem{'s' if len(told) > 1 else ''}", file=sys.stderr)
-    return PROBLEMS if told else CLEAN
+    if found:
+        print(f"{len(found)} problem{'s' if len(found) > 1 else ''}", file=sys.stderr)
+    return PROBLEMS if found else CLEAN

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from site_builder.commands.arguments import ROOT, Argument
-from site_builder.commands.report import CLEAN, tell
+from site_builder.commands.report import CLEAN, report
 from site_builder.course.files import CourseFile, SourceEntry, TermEntry
 from site_builder.facts.quantities import QuantityEntry
 from site_builder.facts.sections import FEED_FORWARDS, MIXERS, file_record
@@ -38,7 +38,7 @@ def run(root: Path, printed: bool) -> int:
     for path, text in schema_files().items():
         if write_file(root / path, text.encode(), problems, replace=True):
             print(path)
-    return tell(problems) if problems.errors else CLEAN
+    return report(problems) if problems.errors else CLEAN
 
 
 def schema_files() -> dict[Path, str]:

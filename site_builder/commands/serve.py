@@ -13,7 +13,7 @@ from pathlib import Path
 
 from site_builder.build.store import Memory
 from site_builder.commands.arguments import ANCHOR, DRAFTS, ROOT, Argument
-from site_builder.commands.report import CLEAN, PROBLEMS, tell
+from site_builder.commands.report import CLEAN, PROBLEMS, report
 from site_builder.commands.site import site_of
 from site_builder.problems import Problems
 from site_builder.serving.preview import Preview
@@ -77,7 +77,7 @@ def _keep_up(root: Path, preview: Preview, address: str) -> None:
     while True:
         time.sleep(POLL_SECONDS)
         if watch.has_changed():
-            watch.settle()
+            watch.wait_until_quiet()
             _rebuild(preview)
 
 
@@ -89,7 +89,7 @@ def _rebuild(preview: Preview) -> None:
         traceback.print_exc()
         print("a bug of ours stopped this build; the page shows the last good one", file=sys.stderr)
         return
-    tell(edition.problems)
+    report(edition.problems)
     for page, count in sorted(edition.numbers.items()):
         print(f"{page}: {count} number{'s' if count > 1 else ''} changed", flush=True)
     if edition.is_good and edition.number > 1:

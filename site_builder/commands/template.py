@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from site_builder.commands.arguments import ROOT, Argument
-from site_builder.commands.report import CLEAN, tell
+from site_builder.commands.report import CLEAN, report
 from site_builder.document.frames import FRAMES
 from site_builder.output.file import write_file
 from site_builder.problems import Problems, SourcePosition, nearest
@@ -35,10 +35,10 @@ def run(name: str, root: Path, force: bool, listed: bool) -> int:
         message = f"{name!r} may be one of {', '.join(found)}" if found else f"there is no template {name!r}"
         hint = "write more of its path" if found else nearest(name, (path.partition("/")[2] for path in sources))
         problems.error(SourcePosition(name[:80]), "file-is-present", message, hint or "--list prints them all")
-        return tell(problems)
+        return report(problems)
     data = read_package().data(sources[found[0]], problems)
     if data is None or not write_file(root / found[0], data, problems, replace=force):
-        return tell(problems)
+        return report(problems)
     print(found[0])
     return CLEAN
 

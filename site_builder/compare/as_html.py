@@ -42,11 +42,11 @@ def as_html(report: Report, old: Mapping[str, bytes], new: Mapping[str, bytes]) 
     moved = {url for cause in report.causes for url in cause.pages}
     ids = [name for name, page in after.items() if page["url"] in moved or name in changed]
     ids += [name for name in changed if name not in after]
-    told = {page.id: page for page in report.pages}
+    reported = {page.id: page for page in report.pages}
     parts = [line for cause in report.causes for line in _cause(cause)]
     parts += _left(report)
     for name in ids:
-        parts += _page(before.get(name, _NO_PAGE), after.get(name, _NO_PAGE), told.get(name))
+        parts += _page(before.get(name, _NO_PAGE), after.get(name, _NO_PAGE), reported.get(name))
     style = (resources("site_builder.compare") / "report.css").read_text(encoding="utf-8")
     return _PAGE.format(title="What changed", style=style, body="\n".join(parts))
 
@@ -92,14 +92,14 @@ def _left(report: Report) -> Iterator[str]:
 # --- pages side by side -------------------------------------------------------------------------
 
 
-def _page(old: Record, new: Record, told: PageChange | None) -> Iterator[str]:
-    status = f" ({told.status})" if told and told.status != "changed" else ""
+def _page(old: Record, new: Record, page: PageChange | None) -> Iterator[str]:
+    status = f" ({page.status})" if page and page.status != "changed" else ""
     yield f'<section class="page">\n<h2>{escape(new["title"] or old["title"])}{status}</h2>'
     yield f'<p class="addresses"><span>{escape(old["url"])}</span><span>{escape(new["url"])}</span></p>'
-    if told and (told.changes or told.gone):
+    if page and (page.changes or page.gone):
         yield "<ul>"
-        yield from (f"<li>{escape(change.what)} {escape(both(change))}</li>" for change in told.changes)
-        yield from (f"<li>permalink gone: #{escape(name)}</li>" for name in told.gone)
+        yield from (f"<li>{escape(change.what)} {escape(both(change))}</li>" for change in page.changes)
+        yield from (f"<li>permalink gone: #{escape(name)}</li>" for name in page.gone)
         yield "</ul>"
     for left, right in paired_sections(old, new):
         yield from _section(left or {}, right or {})

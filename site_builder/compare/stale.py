@@ -20,7 +20,7 @@ def stale_facts(sites: Sites) -> Iterator[Stale]:
     """Facts of the same sheet whose place names a changed fact, or says its old value, and that did not change."""
     for (sheet, name), root in sites.changed_facts.items():
         said = [re.compile(rf"\b{re.escape(name)}\b")]
-        said += [_standalone(root.old)] if _is_telling(root.old) else []
+        said += [_standalone(root.old)] if _is_distinctive(root.old) else []
         for other, fact in sites.new.facts[sheet].items():
             place = _place(fact["source"])
             if (sheet, other) not in sites.changed_facts and any(each.search(place) for each in said):
@@ -34,7 +34,7 @@ def _place(source: str) -> str:
 
 def stale_words(causes: Iterable[Cause], pages: Iterable[Record]) -> Iterator[Stale]:
     """Sentences and code that still have the old value of what changed, typed by hand."""
-    olds = {text: new for text, new in _old_values(causes) if _is_telling(text)}
+    olds = {text: new for text, new in _old_values(causes) if _is_distinctive(text)}
     forms = {text: _standalone(text) for text in olds}
     for page in pages:
         for section in page["sections"]:
@@ -55,7 +55,7 @@ def _is_fact(root: Root) -> bool:
     return root.kind == "fact"
 
 
-def _is_telling(text: str) -> bool:
+def _is_distinctive(text: str) -> bool:
     """Whether the text is a number that hardly stands for anything else: of three digits, with a unit or a fraction."""
     digits = re.sub(r"[,\s]", "", text)
     return bool(re.match(r"\d", text)) and (not digits.isdecimal() or int(digits) >= _LEAST)

@@ -18,7 +18,7 @@ LESSONS = "content/lessons"
 
 
 def load_course(files: Files, problems: Problems) -> Course | None:
-    """The course that `files` hold; None, with every problem told, where its files do not hold together.
+    """The course that `files` hold; None, with every problem reported, where its files do not hold together.
 
     A lesson is written if ``content/lessons/<id>.md`` exists.
     """

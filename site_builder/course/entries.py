@@ -5,7 +5,7 @@ from __future__ import annotations
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.fields import R, read
 from site_builder.source.nodes import MappingNode, Node, ScalarNode
-from site_builder.source.punctuation import tell_half_width_in
+from site_builder.source.punctuation import report_half_width_in
 from site_builder.source.snapshot import Files
 from site_builder.source.yaml import load_yaml
 
@@ -14,7 +14,7 @@ def load_node(files: Files, path: str, problems: Problems) -> Node | None:
     """The YAML of a file of the course; None, with the problem reported, where there is none."""
     text = files.text(path, problems)
     node = load_yaml(text, problems) if text else None
-    tell_half_width_in(node, problems)
+    report_half_width_in(node, problems)
     return node
 
 

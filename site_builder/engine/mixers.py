@@ -36,8 +36,8 @@ class FullAttention(Record):
     output_bias: bool = flag(False, needed=True)
     sinks: bool = flag(False)
     window: int | None = size("W", None, name="sliding_window")
-    rotary_dim: int | None = size(default=None, told=True)
-    rope_theta: int | None = size(default=None, told=True)
+    rotary_dim: int | None = size(default=None, descriptive=True)
+    rope_theta: int | None = size(default=None, descriptive=True)
     value_head_dim: int | None = size("d_hv", None)
     chunked: bool = flag(False)
     keys_as_values: bool = flag(False)
@@ -76,7 +76,7 @@ class LinearAttention(Record):
     conv_kernel: int = size("K")
     state_dtype: str = word("float32", choices=PLAIN, needed=True)
     float32_norms: bool = flag(False)
-    output_gate: str | None = word(None, told=True)
+    output_gate: str | None = word(None, descriptive=True)
 
     def contradictions(self) -> Iterator[ModelError]:
         """Value heads share key heads evenly."""

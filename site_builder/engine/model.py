@@ -90,7 +90,7 @@ class VisionTower(Record):
     output_size: int = size("v_o")
     linear_merger: bool = flag(False)
     extra_mergers: int | None = size("v_x", None)
-    heads: int = size(default=1, told=True, needed=True)
+    heads: int = size(default=1, descriptive=True, needed=True)
 
     def contradictions(self) -> Iterator[ModelError]:
         """Heads share the width evenly."""
@@ -110,8 +110,8 @@ class MtpHead(Record):
     depth: int = size("M", name="layers", most=MOST_LAYERS)
     layer: Layer  # type: ignore[misc]  # size() declares what comes before and gives it no default
     stored_embeddings: bool = flag(False, needed=True)
-    mixer: str | None = word(None, told=True)
-    feed_forward: str | None = word(None, told=True)
+    mixer: str | None = word(None, descriptive=True)
+    feed_forward: str | None = word(None, descriptive=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Checkpoint(Record):
 
     bytes: int | None = size(default=None, most=64 * LARGEST)
     known: bool = flag(True)
-    method: str | None = word(None, told=True)
+    method: str | None = word(None, descriptive=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,10 +48,10 @@ class Declared:
 
 def size(
     symbol: str = "", default: Any = MISSING, *, name: str = "", least: int = 1, most: int = LARGEST,
-    choices: tuple[int, ...] = (), needed: bool = False, told: bool = False,
+    choices: tuple[int, ...] = (), needed: bool = False, descriptive: bool = False,
 ) -> Any:  # fmt: skip
-    """A whole number.  `told` fields are kept for readers and change no size: records are equal without them."""
-    return _field(int, default, symbol, name, least, most, choices, needed, told)
+    """A whole number.  `descriptive` fields are kept for readers and change no size: records are equal without them."""
+    return _field(int, default, symbol, name, least, most, choices, needed, descriptive)
 
 
 def flag(default: Any = MISSING, *, name: str = "", needed: bool = False) -> Any:
@@ -60,22 +60,22 @@ def flag(default: Any = MISSING, *, name: str = "", needed: bool = False) -> Any
 
 
 def word(default: Any = MISSING, *, name: str = "", choices: tuple[str, ...] = (), needed: bool = False,
-         told: bool = False) -> Any:  # fmt: skip
+         descriptive: bool = False) -> Any:  # fmt: skip
     """A name, one of `choices` where there are some."""
-    return _field(str, default, name=name, choices=choices, needed=needed, told=told)
+    return _field(str, default, name=name, choices=choices, needed=needed, descriptive=descriptive)
 
 
 def words(*, name: str = "") -> Any:
     """A list of names, kept for readers; empty where there are none."""
-    return _field(tuple, (), name=name, told=True)
+    return _field(tuple, (), name=name, descriptive=True)
 
 
 def _field(
     kind: type, default: Any, symbol: str = "", name: str = "", least: int = 1, most: int = LARGEST,
-    choices: tuple[Any, ...] = (), needed: bool = False, told: bool = False,
+    choices: tuple[Any, ...] = (), needed: bool = False, descriptive: bool = False,
 ) -> Any:  # fmt: skip
     said = {"kind": kind, "symbol": symbol, "name": name, "least": least, "most": most, "choices": choices}
-    return field(default=default, compare=not told, metadata=said | {"needed": needed or default is MISSING})
+    return field(default=default, compare=not descriptive, metadata=said | {"needed": needed or default is MISSING})
 
 
 def _declared(record: type[Record]) -> tuple[Declared, ...]:

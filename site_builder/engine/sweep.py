@@ -1,7 +1,7 @@
 """Formulas over many values at once: float64 arrays for curves.
 
 The only place where a formula meets floats.  A curve's points are rounded; every number a reader
-is told is evaluated exactly by `formula.evaluate`.
+is reported is evaluated exactly by `formula.evaluate`.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from site_builder.source.snapshot import Files
 
 @dataclass(frozen=True)
 class Models(Mapping[str, Sheet | None]):
-    """The anchors of the course by id, each read when it is first asked for; None where one has problems, then told."""
+    """The anchors of the course by id, each read when it is first asked for; None where one has problems (reported)."""
 
     files: Files
     problems: Problems

@@ -37,7 +37,7 @@ def absent(value: int | bool | str, name: str, meaning: str) -> Fact:
 
 
 def derived(reader: ConfigReader, name: str, value: int, place: str, source: str = "config") -> Fact:
-    """A size that follows from the field `name` and others by `place`; told there where it is beyond all sizes."""
+    """A size that follows from the field `name` and others by `place`; reported there where it is beyond all sizes."""
     if value > LARGEST:
         message = f"{name}: {place} is {value:,}, more than {LARGEST:,}"
         return reader.refuse(name, "field-has-its-type", message)
@@ -108,7 +108,7 @@ def attention_section(
     config: Config, *, head_dim: Fact, kv_heads: Fact, biases: tuple[Fact, Fact], qk_norm: bool = False,
     gate: Fact | None = None, window: Fact | None = None, heads: Fact | None = None,
 ) -> Section:  # fmt: skip
-    """Heads and widths of full attention; told where query heads are no multiple of KV heads.
+    """Heads and widths of full attention; reported where query heads are no multiple of KV heads.
 
     `biases` are those of queries, keys and values, and that of the output; `heads` is what an absent
     num_attention_heads means.

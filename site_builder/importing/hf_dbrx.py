@@ -23,8 +23,8 @@ def dbrx(config: Config) -> Sections:
         return {}
     moe = experts_section(feed, "moe_num_experts", "ffn_hidden_size", "moe_top_k")
     kv_heads = attention.whole("kv_n_heads")
-    attention.tell_unknown(frozenset({"clip_qkv", "rope_theta", "attn_pdrop", "model_type"}))
-    feed.tell_unknown(frozenset({"moe_jitter_eps", "moe_loss_weight", "moe_normalize_expert_weights", "ffn_act_fn",
+    attention.report_unknown(frozenset({"clip_qkv", "rope_theta", "attn_pdrop", "model_type"}))
+    feed.report_unknown(frozenset({"moe_jitter_eps", "moe_loss_weight", "moe_normalize_expert_weights", "ffn_act_fn",
                                  "uniform_expert_assignment", "model_type"}))  # fmt: skip
     heads_of = _dbrx_attention(text, hidden, heads, kv_heads)
     return {

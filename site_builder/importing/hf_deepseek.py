@@ -106,7 +106,7 @@ def deepseek_quantization(found: ConfigReader) -> Section:
         found.refuse(name, "field-is-present", f"{name} is missing")
     elif block is not None and block != (128, 128):
         found.refuse(name, "architecture-is-known", f"{name} is {list(block)}, described is [128, 128]")
-    found.tell_unknown(frozenset({"activation_scheme", "fmt", "scale_fmt"}))
+    found.report_unknown(frozenset({"activation_scheme", "fmt", "scale_fmt"}))
     return {
         "quantization_format": Fact("fp8_block128", "config", f"{found.prefix}{name}"),
         "quantization_includes_mtp": always(True, "the MTP module is quantised like the layers"),

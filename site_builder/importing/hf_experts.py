@@ -163,7 +163,7 @@ def gpt_oss_quantization(found: ConfigReader) -> Section:
     if kept is not None and set(kept) != GPT_OSS_KEPT:
         message = f"modules_to_not_convert is not {', '.join(sorted(GPT_OSS_KEPT))}"
         found.refuse("modules_to_not_convert", "architecture-is-known", message)
-    found.tell_unknown(frozenset())
+    found.report_unknown(frozenset())
     return {
         "quantization_format": Fact("mxfp4", "config", f"{found.prefix}quant_method"),
         "quantization_includes_mtp": always(False, "there is no MTP module"),

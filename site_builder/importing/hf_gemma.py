@@ -108,16 +108,16 @@ def _siglip(vision: ConfigReader, tokens: Fact, hidden: Fact) -> Section:
         "vision_output_size": hidden,
         "vision_linear_merger": always(True, "a norm and one projection behind the mean of the patches"),
     }
-    vision.tell_unknown(_SIGLIP_IGNORED)
+    vision.report_unknown(_SIGLIP_IGNORED)
     return section
 
 
 def _patches(vision: ConfigReader, image: Fact, patch: Fact, tokens: Fact) -> tuple[Fact, Fact]:
-    """Patches of an image, and how many a side are pooled into one vector; told where they do not divide."""
+    """Patches of an image, and how many a side are pooled into one vector; reported where they do not divide."""
     side, pooled = image.number // patch.number, isqrt(tokens.number)
     if readable(image, patch, tokens) and (image.number % patch.number or pooled**2 != tokens.number or side % pooled):
         sizes = f"image_size = {image.value}, patch_size = {patch.value}, mm_tokens_per_image = {tokens.value}"
-        told = vision.refuse("image_size", "anchor-is-consistent", f"{sizes} do not divide into squares")
-        return told, told
+        refused = vision.refuse("image_size", "anchor-is-consistent", f"{sizes} do not divide into squares")
+        return refused, refused
     positions = derived(vision, "image_size", side**2, "image_size ÷ patch_size, squared")
     return positions, Fact(max(1, side // pooled), "config", "patches a side ÷ √mm_tokens_per_image")

@@ -45,7 +45,7 @@ def pattern(kinds: Sequence[str], source: str, place: str) -> Fact:
 
 
 def listed_kinds(config: Config, layers: Fact, known: Mapping[str, str]) -> list[str] | None:
-    """The kinds in `layer_types`, or None where there is no such field; told where they do not fit.
+    """The kinds in `layer_types`, or None where there is no such field; reported where they do not fit.
 
     `known` are the names the family has, with the kind each means.
     """
@@ -118,7 +118,7 @@ def sparse_layers(config: Config, layers: Fact) -> Fact:
 
 
 def dense_or_experts(config: Config, layers: Fact, sparse: Sequence[bool], *names: str) -> Fact:
-    """The feed-forward pattern that the fields `names` give; told where it has no layer with experts."""
+    """The feed-forward pattern that the fields `names` give; reported where it has no layer with experts."""
     if True not in sparse and readable(layers):
         message = f"{' and '.join(names)} leave none of the {layers.value} layers for the experts"
         return config.text.refuse(names[0], "anchor-is-consistent", message)

@@ -182,5 +182,5 @@ def vision_section(vision: ConfigReader) -> Section:
         "vision_merge_size": vision.whole("spatial_merge_size"),
         "vision_output_size": vision.whole("out_hidden_size"),
     }
-    vision.tell_unknown(_VISION_IGNORED)
+    vision.report_unknown(_VISION_IGNORED)
     return section

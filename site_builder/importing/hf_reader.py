@@ -40,7 +40,7 @@ UNREADABLE = Fact(1, "config", "")
 
 
 def readable(*facts: Fact) -> bool:
-    """Whether every field could be read: a check of one that could not would tell its problem again."""
+    """Whether every field could be read: a check of one that could not would report its problem again."""
     return all(fact is not UNREADABLE for fact in facts)
 
 
@@ -75,7 +75,7 @@ def _is_off(node: Node) -> bool:
 
 @dataclass(slots=True)
 class ConfigReader:
-    """Reads one object of a config; remembers which names were asked for, to tell the others."""
+    """Reads one object of a config; remembers which names were asked for, to report the others."""
 
     node: MappingNode
     problems: Problems
@@ -204,7 +204,7 @@ class ConfigReader:
             self._absent(name, None)
         return self.inner(name)
 
-    def tell_unknown(self, ignored: frozenset[str]) -> None:
+    def report_unknown(self, ignored: frozenset[str]) -> None:
         """What nobody asked for: an error where it may be a size, else a warning; nothing for what is switched off."""
         for entry in self.node.entries:
             if entry.key in self.asked or entry.key in ignored or _is_off(entry.value):

@@ -42,7 +42,7 @@ def mamba(config: Config) -> Sections:
     text.agree("n_layer", layers, "num_hidden_layers")
     cfg = text.inner("ssm_cfg")
     if cfg is not None:
-        cfg.tell_unknown(frozenset())
+        cfg.report_unknown(frozenset())
     return _alone(config, layers, "mamba", _mamba1(text, inner, ""))
 
 
@@ -185,7 +185,7 @@ def _every(text: ConfigReader, name: str, layers: Fact) -> list[bool]:
 
 
 def _kinds(config: Config, layers: Fact, names: tuple[str, ...] | None, known: Mapping[str, str], key: str) -> Fact:
-    """The pattern that the field `key` lists; told where it does not fit."""
+    """The pattern that the field `key` lists; reported where it does not fit."""
     text = config.text
     if names is None:
         return text.refuse(key, "field-is-present", f"{key} is missing")

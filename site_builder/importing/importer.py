@@ -87,7 +87,7 @@ def _read(root: ConfigReader, family: Family, given: Given) -> Sections | None:
     sections |= stored_files(config, family, given.index, given.quantization)
     for reader in config.readers:
         _check_agreed(reader, sections)
-        reader.tell_unknown(IGNORED)
+        reader.report_unknown(IGNORED)
     if root.leftovers.ignored:
         ignored = Fact(tuple(root.leftovers.ignored), "config", "passed over")
         sections["model"] = sections["model"] | {"ignored_keys": ignored}

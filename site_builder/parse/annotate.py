@@ -21,7 +21,7 @@ from site_builder.parse.roles import reference
 from site_builder.parse.targets import with_numbers
 from site_builder.problems import Problems, Refused, SourcePosition
 from site_builder.source.decode import character_name, unwanted_character
-from site_builder.source.punctuation import tell_half_width
+from site_builder.source.punctuation import report_half_width
 
 _BOX = re.compile(r"\[([ xX])\] (?=\S)")
 _WIDTH = re.compile(r"\{[ ]*width=[\"']?([1-9]\d{0,3})(?:px)?[\"']?[ ]*\}")
@@ -77,7 +77,7 @@ def _annotated(token: Token, places: Places, problems: Problems, notation: Notat
         message = f"the text holds {character_name(unwanted)}"
         problems.error(places.at(offset or 0), "source-has-no-control-characters", message, "remove its entity")
     if token.type == "text":
-        tell_half_width(token.content, lambda index: places.at((offset or 0) + index), problems)
+        report_half_width(token.content, lambda index: places.at((offset or 0) + index), problems)
     parts = token.meta.pop("parts", ())
     if token.type == "text" and any(map(str.isdigit, token.content)):
         token.meta["places"] = tuple((start, places.at(written)) for start, written in parts)

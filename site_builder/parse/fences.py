@@ -14,7 +14,7 @@ _TITLES = ("title", "filename", "caption")
 
 
 def read_fence(token: Token, problems: Problems) -> None:
-    """Leave the language in the token's info and the title in its meta; tell of what vanishes, and of other slips."""
+    """Leave the language in the token's info and the title in its meta; report what vanishes and what is mistyped."""
     at, info = token.meta["position"], token.info.strip()
     if (match := re.match(r"\{([\w-]+)\}", info)) and match[1] in BY_STEM:
         problems.error(at, "directive-is-known", f"a fence is no directive: {info}", f"write :::{{{match[1]}}}")

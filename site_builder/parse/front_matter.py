@@ -39,7 +39,7 @@ class FrontMatter:
 def split_front_matter(source: SourceText, problems: Problems) -> tuple[FrontMatter, str]:
     """The front matter, and the body with as many empty lines before it as the front matter had.
 
-    A field that cannot be used is told and left empty, so that the mistakes of the body are told in the same run.
+    A field that cannot be used is reported and left empty: one run reports the mistakes of the body too.
     """
     match = _HEAD.match(source.text)
     if match is None:

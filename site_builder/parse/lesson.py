@@ -37,7 +37,7 @@ def parse_lesson(
 
     `macros` are those of the course's formulas, None where they are not known.
 
-    All problems of the file are told.
+    All problems of the file are reported.
     """
     gathered = Gathered()
     front, body = split_front_matter(source, problems)

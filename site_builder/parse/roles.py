@@ -44,7 +44,7 @@ class Role:
 
 
 def role_rule(state: LessonState, silent: bool) -> bool:
-    """The inline rule; a name without its backticks is told of, and stays text."""
+    """The inline rule; a name without its backticks is reported, and stays text."""
     if state.src[state.pos] != "{":
         return False
     opening = _ROLE.match(state.src, state.pos, state.posMax)

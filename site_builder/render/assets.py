@@ -31,7 +31,7 @@ CORE = tuple(
         "reading",
         "returning",
         "search_box",
-        "settle",
+        "idle_layout",
         "theme_switch",
     )
 )

@@ -11,7 +11,7 @@ from site_builder.render.words import lines_of, title_of, worded
 
 _MAIN = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
 _APPARATUS = re.compile(r'<section id="(?:promises|terms|sources|numbers)".*?</section>', re.DOTALL)
-"""Lists that every page has of what is told elsewhere."""
+"""Lists that every page has of what is reported elsewhere."""
 _TITLED = re.compile(
     r"<h1[^>]*>(?P<title>.*?)</h1>|"
     r'<h(?P<level>[2-4])[^>]* id="(?P<id>[^"]*)"[^>]*>(?P<heading>.*?)</h\2>|'

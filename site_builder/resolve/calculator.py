@@ -45,7 +45,7 @@ def _crossing(block: Calculator, spec: CalculatorSpec, scope: Scope) -> Crossing
     places = ids.index(marked.curves[0]), ids.index(marked.curves[1])
     one, other = (block.curves[place].label for place in places)
     if any(_is_rounded(each, places, spec) for each in spec.combinations):
-        message = f"one of the curves {one!r} and {other!r} is rounded: where they meet cannot be told exactly"
+        message = f"one of the curves {one!r} and {other!r} is rounded: where they meet cannot be computed exactly"
         hint = "leave the crossing out"
         scope.problems.error(marked.position, "crossing-is-where-curves-meet", message, hint)
         return None

@@ -109,10 +109,10 @@ def _check_sizes(
         message = f"{said(beyond[0])}, beyond any axis"
         return problems.error(curve.value.position, "number-is-finite", message)
     if block.scale == "log" and (below := [index for index, value in values.items() if value <= 0]):
-        tell = problems.error if len(below) == len(values) else problems.warning
+        report = problems.error if len(below) == len(values) else problems.warning
         message = f"{said(below[0])}, which has no place on a logarithmic axis"
         hint = "begin where it is above zero, write y: linear, or leave the curve out and say it in a sentence"
-        tell(curve.value.position, "axis-starts-above-zero", message, hint)
+        report(curve.value.position, "axis-starts-above-zero", message, hint)
 
 
 def _points(controls: Controls) -> list[Mapping[str, int]]:

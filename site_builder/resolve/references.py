@@ -1,4 +1,4 @@
-"""One function for each kind of reference: the name is looked up, a problem told if it is not there."""
+"""One function for each kind of reference: the name is looked up, a problem reported if it is not there."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class PageNames:
 
 
 def look_up(reference: Reference, scope: Scope, page: PageNames) -> Resolved | None:
-    """What a reference leads to, or None with the problem told."""
+    """What a reference leads to, or None with the problem reported."""
     return _LOOK_UPS[type(reference)](reference, scope, page)
 
 

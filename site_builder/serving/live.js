@@ -44,8 +44,8 @@ addEventListener("DOMContentLoaded", function () {
 });
 
 /**
- * @typedef {{ place: string, message: string, hint: string, severity: string }} Told
- * @param {{ edition: number, good: boolean, problems: Told[], numbers: Record<string, number> }} news
+ * @typedef {{ place: string, message: string, hint: string, severity: string }} Reported
+ * @param {{ edition: number, good: boolean, problems: Reported[], numbers: Record<string, number> }} news
  */
 async function hear(news) {
   const isFirst = edition < 0;
@@ -72,7 +72,7 @@ function plural(count, word) {
 
 /**
  * @param {string} title
- * @param {Told[]} problems
+ * @param {Reported[]} problems
  * @param {boolean} open
  */
 function show(title, problems, open) {

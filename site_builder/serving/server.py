@@ -1,4 +1,4 @@
-"""The preview over HTTP, for this machine alone: pages from memory, and a stream that tells of new editions."""
+"""The preview over HTTP, for this machine alone: pages from memory, and a stream of new editions."""
 
 from __future__ import annotations
 
@@ -129,16 +129,16 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _event(edition: Edition) -> bytes:
-    told = {
+    news = {
         "edition": edition.number,
         "good": edition.is_good,
-        "problems": [_told(problem) for problem in edition.problems],
+        "problems": [_as_data(problem) for problem in edition.problems],
         "numbers": dict(edition.numbers),
     }
-    return f"data: {json.dumps(told, ensure_ascii=False)}\n\n".encode()
+    return f"data: {json.dumps(news, ensure_ascii=False)}\n\n".encode()
 
 
-def _told(problem: Problem) -> dict[str, str]:
+def _as_data(problem: Problem) -> dict[str, str]:
     return {
         "place": str(problem.position), "severity": problem.severity, "message": problem.message,
         "hint": problem.hint, "rule": problem.rule,

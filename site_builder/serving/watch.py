@@ -26,7 +26,7 @@ class Watch:
         before, self._seen = self._seen, self._look()
         return before != self._seen
 
-    def settle(self) -> None:
+    def wait_until_quiet(self) -> None:
         """Wait until a save, or a change of branches, is over; not for long, because somebody may never stop saving."""
         for _ in range(_MOST_WAITS):
             time.sleep(_BETWEEN_SAVES)

@@ -1,4 +1,4 @@
-"""The forms that texts of the YAML files must have, each with the words that an author is told."""
+"""The forms that texts of the YAML files must have, each with the words that an author is reported."""
 
 from __future__ import annotations
 

@@ -22,22 +22,24 @@ def half_width_marks(text: str) -> Iterator[tuple[int, str, str]]:
         yield found.start(), "()", "（）"
 
 
-def tell_half_width(text: str, at: Callable[[int], SourcePosition], problems: Problems) -> None:
+def report_half_width(text: str, at: Callable[[int], SourcePosition], problems: Problems) -> None:
     """Warn of every such mark of `text`; `at` gives the place of an offset."""
     for offset, mark, meant in half_width_marks(text):
         message = f"{mark} is half-width, among Chinese characters"
         problems.warning(at(offset), "punctuation-is-full-width", message, f"write {meant}")
 
 
-def tell_half_width_in(node: Node | None, problems: Problems) -> None:
+def report_half_width_in(node: Node | None, problems: Problems) -> None:
     """The same for every text of a YAML file; the names of its fields are left alone."""
     match node:
         case ScalarNode():
             at = node.position
-            tell_half_width(node.written, lambda offset: SourcePosition(at.path, at.line, at.column + offset), problems)
+            report_half_width(
+                node.written, lambda offset: SourcePosition(at.path, at.line, at.column + offset), problems
+            )
         case SequenceNode():
             for item in node.items:
-                tell_half_width_in(item, problems)
+                report_half_width_in(item, problems)
         case MappingNode():
             for entry in node.entries:
-                tell_half_width_in(entry.value, problems)
+                report_half_width_in(entry.value, problems)

@@ -1,4 +1,4 @@
-"""Where YAML does something else than its author meant: syntax errors explained, silent slips found.
+"""Where YAML does something else than its author meant: syntax errors explained, silent traps found.
 
 Offsets count from the text's first character, as PyYAML's indices do.
 """

@@ -106,9 +106,9 @@ lesson.calculator.address = (function () {
       return Boolean(asked && asked.size) && owners.get([...asked.keys()][0]).name === name && (!visit || visit.type === "navigate");
     },
 
-    // A settled change of some controls: one entry of the history a gesture.  What goes on with the last one, such as the
+    // A finished change of some controls: one entry of the history a gesture.  What goes on with the last one, such as the
     // next arrow key, has the same `gesture`; one that stands for itself has none.
-    settle(keys, gesture) {
+    commit(keys, gesture) {
       for (const key of keys) entries.get(key).named = true;
       const next = fragment();
       if (next === location.hash) return;

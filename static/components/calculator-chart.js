@@ -98,7 +98,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     return scale.at(low + fraction * (high - low));
   }
 
-  function tell(n) {
+  function hoverAt(n) {
     const x = percent(axes().x, scale.of(n));
     const head = line(symbol + " = ", lesson.calculator.count(n), "");
     hover.replaceChildren(head, ...readings(n).map((value) => line(value.label + " ", value.text, "role-" + value.role)));
@@ -131,7 +131,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
       layMarks();
     },
     under,
-    tell,
+    hoverAt,
     silence,
     pin,
     unpin() {
@@ -171,7 +171,7 @@ lesson.calculator.scrub = function (chart, { hold, move, release, cancel }) {
     if (!latest) return;
     const n = chart.under(latest);
     if (dragging) move(n);
-    chart.tell(n);
+    chart.hoverAt(n);
   }
 
   function drag(event) {

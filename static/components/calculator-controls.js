@@ -32,7 +32,7 @@ lesson.calculator.parseNumber = function (typed, minimum, maximum) {
   }
 };
 
-// A whole number.  `now()` is its value, `move(n, by)` sets it, `set(n)` does and is done, `refuse(message)` tells why it
+// A whole number.  `now()` is its value, `move(n, by)` sets it, `set(n)` does and is done, `refuse(message)` says why it
 // stays.  `hold` and `release` stand round a drag; `visit(element)` makes one gesture of all keys of a visit.
 lesson.calculator.integer = function (part, control, scale, { now, move, set, refuse, hold, release, visit }) {
   const { count, fill, put } = lesson.calculator;
@@ -56,7 +56,7 @@ lesson.calculator.integer = function (part, control, scale, { now, move, set, re
 
   return {
     name: control.name,
-    tell: box.tell,
+    say: box.say,
     read: Number,
     write: String,
     limit: scale.limit,
@@ -93,7 +93,7 @@ lesson.calculator.choice = function (part, { name, options }, set) {
   };
 };
 
-// `now()` is N, `move(n)` sets it, `refuse(message)` tells why it stays.  N follows what is typed; where a text goes on
+// `now()` is N, `move(n)` sets it, `refuse(message)` says why it stays.  N follows what is typed; where a text goes on
 // to be no N at all, the N from before it comes back, and not that of the text's first half.
 lesson.calculator.box = function (root, data, now, move, refuse) {
   const { count, fill, parseNumber } = lesson.calculator;
@@ -105,9 +105,9 @@ lesson.calculator.box = function (root, data, now, move, refuse) {
   function take() {
     if (before === null || !input.value.startsWith(last)) before = now();
     last = input.value;
-    const { value = before, fault, ...told } = parseNumber(input.value, data.minimum, data.maximum);
+    const { value = before, fault, ...values } = parseNumber(input.value, data.minimum, data.maximum);
     move(value);
-    complain(fault ? fill(message.dataset[fault], { ...told, value: count(before) }) : "");
+    complain(fault ? fill(message.dataset[fault], { ...values, value: count(before) }) : "");
     if (fault) refuse(message.textContent);
   }
 
@@ -136,7 +136,7 @@ lesson.calculator.box = function (root, data, now, move, refuse) {
   return {
     show,
     // Says one of the messages beside the box until N moves again.
-    tell(name) {
+    say(name) {
       complain(fill(message.dataset[name], { value: count(now()) }));
       return message.textContent;
     },

@@ -1,6 +1,6 @@
 // Predict first: a reader may guess the marked crossing, by number or on the chart, and then sees
 // guess and truth side by side.  It asks once; the answer, or that it was skipped, is remembered.
-// Until then the page keeps the crossing back ([data-guessing]); whoever moves N without a guess is told it too, and asked
+// Until then the page keeps the crossing back ([data-guessing]); whoever moves N without a guess learns the crossing too, and is asked
 // no more.
 lesson.calculator = lesson.calculator || {};
 
@@ -30,14 +30,14 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
     if (value === undefined) return complain(faulty);
     memory.write(String(value));
     close();
-    tell(value);
+    showAnswer(value);
     say(result.textContent);
     result.focus({ preventScroll: true }); // the button that had the focus is gone
   }
 
-  function complain({ fault, ...told }) {
+  function complain({ fault, ...values }) {
     input.setAttribute("aria-invalid", "true");
-    how.textContent = fault === "suffix" ? fill(how.dataset.suffix, told) : how.dataset.wrong;
+    how.textContent = fault === "suffix" ? fill(how.dataset.suffix, values) : how.dataset.wrong;
     say(how.textContent);
     input.focus();
   }
@@ -69,7 +69,7 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
     delete root.dataset.guessing;
   }
 
-  function tell(value) {
+  function showAnswer(value) {
     const answer = truth();
     const ratio = lesson.units.formatValue([value, answer], "ratio");
     const pattern = value === answer ? panel.dataset.exact : panel.dataset.near;
@@ -121,7 +121,7 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
       const { value } = lesson.calculator.parseNumber(before || "", bounds.minimum, bounds.maximum);
       if (value === undefined) return;
       close();
-      tell(value);
+      showAnswer(value);
     },
   };
 

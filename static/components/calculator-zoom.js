@@ -24,7 +24,7 @@ lesson.calculator.later = function (root, chart, looked) {
   function begin(onFailure) {
     if (!bundle) return;
     failed = onFailure;
-    const quietly = () => draw().catch(() => {}); // it is told above
+    const quietly = () => draw().catch(() => {}); // it is reported above
     for (const name of ["pointerenter", "focusin"]) root.querySelector('[data-role="tools"]').addEventListener(name, quietly, { once: true });
   }
 

@@ -22,7 +22,7 @@ lesson.component("calculator", function (root) {
   const stands = [...root.querySelectorAll("[data-stands]")];
 
   const state = { ...model.start };
-  let settled = { ...state }; // the state that the address and the announcement know
+  let committed = { ...state }; // the state that the address and the announcement know
   let spoken = { ...state }; // the state that was announced last, or that the page was opened with
   let held = false; // a pointer is down on slider or chart
   let before = { ...state }; // the state from before that
@@ -96,23 +96,23 @@ lesson.component("calculator", function (root) {
 
   function rest() {
     clearTimeout(timer);
-    if (!held) timer = setTimeout(settle, PAUSE);
+    if (!held) timer = setTimeout(commit, PAUSE);
   }
 
   // The reader has stopped: one entry of the history, one announcement.
-  function settle() {
+  function commit() {
     clearTimeout(timer);
-    const names = changed(settled);
+    const names = changed(committed);
     if (!names.length) return;
-    settled = { ...state };
-    address.settle(names.map((name) => keys[name]), gesture);
+    committed = { ...state };
+    address.commit(names.map((name) => keys[name]), gesture);
     zoom.follow(state[axis]);
     announce();
   }
 
   function announce() {
-    const told = model.readings(state).map((value) => fill(said.dataset.reading, value));
-    const where = { variable: root.dataset.symbol, value: count(state[axis]), readings: told.join(said.dataset.between) };
+    const readings = model.readings(state).map((value) => fill(said.dataset.reading, value));
+    const where = { variable: root.dataset.symbol, value: count(state[axis]), readings: readings.join(said.dataset.between) };
     const others = stands.filter(({ dataset }) => state[dataset.stands] !== spoken[dataset.stands]);
     spoken = { ...state };
     said.textContent = [...others.map(standing), fill(said.dataset.said, where), beyond ? past() : ""].filter(Boolean).join(" ");
@@ -121,7 +121,7 @@ lesson.component("calculator", function (root) {
   function say(text) {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      settle();
+      commit();
       said.textContent = text;
     }, PAUSE);
   }
@@ -147,14 +147,14 @@ lesson.component("calculator", function (root) {
   function set(settings) {
     gesture = null;
     for (const [name, value] of settings) move(name, value);
-    settle();
+    commit();
   }
 
   // One visit of a control is one gesture, however many keys it takes.
   function visit(element) {
     element.addEventListener("keydown", () => (gesture = gesture || {}));
     element.addEventListener("blur", () => {
-      if (changed(settled).length) settle();
+      if (changed(committed).length) commit();
       gesture = null;
     });
   }
@@ -163,7 +163,7 @@ lesson.component("calculator", function (root) {
     hold,
     cancel,
     move: (value) => guess.aim(value) || move(axis, value),
-    release: () => (release(), settle()),
+    release: () => (release(), commit()),
   });
   lesson.calculator.proseButtons(data.name, root, (settings) => set(settings.map(([name, text]) => [name, named(name).read(text)])));
 
@@ -176,8 +176,8 @@ lesson.component("calculator", function (root) {
       apply(text) {
         move(each.name, each.read(text), "address");
         clearTimeout(timer);
-        if (settled[each.name] !== state[each.name]) followed();
-        settled[each.name] = state[each.name];
+        if (committed[each.name] !== state[each.name]) followed();
+        committed[each.name] = state[each.name];
         if (each.write(state[each.name]) !== text) requestAnimationFrame(() => clamped(each));
       },
     });
@@ -185,7 +185,7 @@ lesson.component("calculator", function (root) {
     state[each.name] = each.limit(each.read(asked));
     if (each.write(state[each.name]) !== asked) misplaced = each;
   }
-  settled = { ...state };
+  committed = { ...state };
   spoken = { ...state };
 
   // The address has moved some controls; it is said once.
@@ -201,7 +201,7 @@ lesson.component("calculator", function (root) {
   // The address asked for a whole number that the page does not have.
   function clamped(each) {
     address.correct();
-    said.textContent = each.tell("clamped");
+    said.textContent = each.say("clamped");
   }
 
   chart.count(model.yAxis(model.start), drawing.marksOf(model.start));

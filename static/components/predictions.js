@@ -10,14 +10,14 @@ lesson.component("predictions", function (root) {
     /** @param {HTMLButtonElement} choice */
     const choose = function (choice) {
       if (item.dataset.answered) return;
-      settle();
+      finish();
       choice.setAttribute("aria-pressed", "true");
       lesson.part(item, ".prediction-verdict").textContent = lesson.fill(root.dataset[choice === right ? "hit" : "missed"], {});
       answer.open = true;
     };
 
     // Also for whoever opens the answer without a choice.  Choices keep their focus: they are only said to be done.
-    const settle = function () {
+    const finish = function () {
       item.dataset.answered = right.dataset.right = "1";
       for (const choice of choices) choice.setAttribute("aria-disabled", "true");
     };
@@ -26,6 +26,6 @@ lesson.component("predictions", function (root) {
       choice.disabled = false;
       choice.addEventListener("click", () => choose(choice));
     }
-    answer.addEventListener("toggle", () => answer.open && settle());
+    answer.addEventListener("toggle", () => answer.open && finish());
   }
 });

@@ -2,9 +2,9 @@
 // Moving N never redraws it.
 "use strict";
 
-// `chart` is the calculator's light layer; `told` hears of the axes that are shown, null being the whole chart.
+// `chart` is the calculator's light layer; `onAxes` hears of the axes that are shown, null being the whole chart.
 // Resolves to { explore } when the chart is drawn.
-lesson.calculator.explore = async function (root, chart, Plotly, told) {
+lesson.calculator.explore = async function (root, chart, Plotly, onAxes) {
   const CONFIG = { displayModeBar: false, doubleClick: false, showAxisDragHandles: false, showAxisRangeEntryBoxes: false };
   const began = JSON.parse(root.querySelector('[data-role="figure"]').textContent);
   let figure = chart.drawn ? figureOf(chart.drawn) : began;
@@ -182,7 +182,7 @@ lesson.calculator.explore = async function (root, chart, Plotly, told) {
       annotations: labels(x, chart.plot.clientWidth),
     });
     chart.look(axes); // in the same frame
-    told(axes);
+    onAxes(axes);
     await drawn;
     ours = false;
   }

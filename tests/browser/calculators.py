@@ -68,7 +68,7 @@ class CalculatorPage:
         assert (state["box"], state["label"], spoken) == (text, f"N = {text}", text), state
         return state
 
-    def settle(self, fragment: str) -> None:
+    def goto_state(self, fragment: str) -> None:
         """Waits until the address has followed."""
         self.page.wait_for_function("fragment => location.hash === fragment", arg=fragment)
 

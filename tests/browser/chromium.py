@@ -40,7 +40,7 @@ A_READER_IS_THERE = "addEventListener('load', () => dispatchEvent(new Event('poi
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 LOOK = ("color_scheme", "reduced_motion", "forced_colors")
 """What a page can be made to prefer at any time."""
-SETTLED = "() => !document.documentElement.classList.contains('settling')"
+LAID_OUT = "() => !document.documentElement.classList.contains('laying-out')"
 STARTED = "() => !document.querySelector('[data-component]:not([data-ready], [data-plain])')"
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """What a page has come to, or comes to: all is laid out; every component runs; what was done has been drawn."""
@@ -162,13 +162,13 @@ def page(new_page: Callable[..., Page]) -> Page:
 
 
 def visit(page: Page, url: str) -> None:
-    """Opens a page as it is once it has settled: until then, what is far from the window has no text and no size.
+    """Opens a page as it is once it is laid out: until then, what is far from the window has no text and no size.
 
-    The page would lay out the rest block by block, a frame for each (tests/browser/test_settling.py waits for that);
+    The page would lay out the rest block by block, a frame for each (tests/browser/test_idle_layout.py waits for that);
     here it is laid out at once.
     """
     page.goto(url)
-    page.evaluate("document.documentElement.classList.remove('settling'), document.body.offsetHeight")
+    page.evaluate("document.documentElement.classList.remove('laying-out'), document.body.offsetHeight")
 
 
 def violations(page: Page, within: str = ":root") -> list[str]:

@@ -143,7 +143,7 @@ def test_a_word_being_composed_is_not_read(calculator):
 def test_presets_set_it_and_say_which_is_on(calculator):
     calculator.root.get_by_role("button", name="4,096", exact=True).click()
     assert calculator.shows("4,096")["pressed"] == ["4096"]
-    calculator.settle("#n=4096")
+    calculator.goto_state("#n=4096")
 
 
 def test_prose_buttons_set_it_and_bring_the_chart_into_view(calculator, page):
@@ -152,7 +152,7 @@ def test_prose_buttons_set_it_and_bring_the_chart_into_view(calculator, page):
     button.press("Enter")
     assert calculator.shows("262,144")["values"][0] == "128 GiB"
     assert page.evaluate("document.activeElement.dataset.value") == "262144"
-    calculator.settle("#n=262144")
+    calculator.goto_state("#n=262144")
 
 
 def test_one_announcement_after_the_reader_stops(calculator, page):
@@ -169,7 +169,7 @@ def test_one_announcement_after_the_reader_stops(calculator, page):
             await new Promise(requestAnimationFrame);
         }
     }""")
-    calculator.settle("#n=981")
+    calculator.goto_state("#n=981")
     page.wait_for_function("() => window.heard.length > 0")
     assert page.evaluate("window.heard") == ["N = 981：分数矩阵 1.836 MiB，K+V 981 KiB，全部权重 51.75 GiB。"]
     assert page.evaluate("history.length") == entries + 1

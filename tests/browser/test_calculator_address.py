@@ -18,9 +18,9 @@ def test_the_address_restores_it(page, site_url):
 
 def test_back_and_forward_agree_with_every_part(calculator, page):
     calculator.box.fill("4096")
-    calculator.settle("#n=4096")
+    calculator.goto_state("#n=4096")
     calculator.slider.press("PageUp")
-    calculator.settle("#n=8192")
+    calculator.goto_state("#n=8192")
     page.go_back()
     assert calculator.shows("4,096")["values"][0] == "32 MiB"
     page.go_back()
@@ -62,7 +62,7 @@ def test_an_address_means_the_same_to_a_page_that_opens_and_to_an_open_page(page
 
 def test_a_heading_in_the_address_does_not_move_it(calculator, page):
     calculator.box.fill("4096")
-    calculator.settle("#n=4096")
+    calculator.goto_state("#n=4096")
     page.evaluate("location.hash = 'main'")
     calculator.shows("4,096")
     page.go_back()
@@ -72,7 +72,7 @@ def test_a_heading_in_the_address_does_not_move_it(calculator, page):
 def test_n_outlives_a_heading_in_the_address(page, site_url):
     calculator = open_calculator(page, site_url)
     calculator.box.fill("4096")
-    calculator.settle("#n=4096")
+    calculator.goto_state("#n=4096")
     page.locator(".contents-list a").nth(1).click()
     heading = page.evaluate("location.hash")
     assert not heading.startswith("#n=")
@@ -81,7 +81,7 @@ def test_n_outlives_a_heading_in_the_address(page, site_url):
     assert calculator.shows("4,096")["values"][0] == "32 MiB"
     assert page.evaluate("location.hash") == heading
     calculator.slider.press("PageUp")
-    calculator.settle("#n=8192")
+    calculator.goto_state("#n=8192")
     page.go_back()
     calculator.shows("4,096")
     assert page.evaluate("location.hash") == heading
@@ -95,7 +95,7 @@ def test_a_page_opened_at_a_heading_goes_back_to_its_start(page, url):
     calculator = open_calculator(page, url, "#main")
     calculator.shows("131,072")
     calculator.slider.press("PageUp")
-    calculator.settle("#n=262144")
+    calculator.goto_state("#n=262144")
     page.go_back()
     calculator.shows("131,072")
     assert page.evaluate("location.hash") == "#main"

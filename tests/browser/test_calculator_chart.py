@@ -93,7 +93,7 @@ def test_a_marker_is_dragged_along_its_curve(calculator, page):
     calculator.shows("262,144")
     assert page.evaluate("location.hash") == ""
     page.mouse.up()
-    calculator.settle("#n=262144")
+    calculator.goto_state("#n=262144")
     assert calculator.state()["values"] == ["128 GiB", "256 MiB", "51.75 GiB"]
 
 
@@ -122,11 +122,11 @@ def test_a_finger_drags_it(new_page, url):
     for fraction in (0.52, 0.6, 0.7, 16.02 / 22):
         touch("touchMove", fraction)
     touch("touchEnd", 0)
-    calculator.settle("#n=65536")
+    calculator.goto_state("#n=65536")
     assert calculator.part("hover").is_hidden()
 
 
-def test_a_mouse_that_passes_over_is_told_the_values(calculator, page):
+def test_a_mouse_that_passes_over_is_reported_the_values(calculator, page):
     calculator.part("plot").scroll_into_view_if_needed()
     plot = calculator.part("plot").bounding_box()
     page.mouse.move(plot["x"] + plot["width"] * 10 / 22, plot["y"] + 30)

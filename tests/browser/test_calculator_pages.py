@@ -61,7 +61,7 @@ def test_ten_on_a_page_each_keep_their_own_number(page, changed_site):
     first.shows("6")
     last.shows("4,096")
     last.slider.press("PageUp")
-    last.settle("#c0=6&c9=8192")
+    last.goto_state("#c0=6&c9=8192")
     CalculatorPage(page, "c5").shows("131,072")
     page.go_back()
     last.shows("4,096")

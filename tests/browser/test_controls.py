@@ -118,7 +118,7 @@ def test_everything_follows_the_model(page, site):
     # ⌈16,060,522,496 ÷ 524,288⌉
     assert "N = 30,634" in calculator.part("crossing-label").text_content()
     assert "原生上下文 131,072" in calculator.part("overlay").text_content()
-    calculator.settle("#model=llama-3.1-8b")
+    calculator.goto_state("#model=llama-3.1-8b")
     assert calculator.part("said").text_content().startswith("模型：Llama-3.1-8B。")
     page.reload()
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
@@ -142,7 +142,7 @@ def test_a_choice_by_keyboard_changes_the_unit_and_its_axis(page, site):
     # 1 GiB and 51.75 GiB at 3.35 TB/s
     assert calculator.shows("4,096")["values"] == ["320.5 µs", "16.59 ms"]
     assert calculator.root.locator(".calculator-axis-values span:visible").all_inner_texts() == ["s，每格 ×10"]
-    calculator.settle("#shown=time")
+    calculator.goto_state("#shown=time")
     page.go_back()
     assert calculator.shows("4,096")["values"] == ["1 GiB", "51.75 GiB"]
 
@@ -158,7 +158,7 @@ def test_a_held_number_has_slider_box_and_state_as_the_axis_has(page, site):
     assert calculator.state()["values"][0] == "256 MiB"
     batch.locator("[data-role=number]").fill("65")
     expect(batch.locator("[data-role=message]")).to_contain_text("几个人 最大是 64")
-    calculator.settle("#batch=1")
+    calculator.goto_state("#batch=1")
 
 
 def test_prose_sets_several_at_once_and_the_address_brings_them_all(page, site):
@@ -166,7 +166,7 @@ def test_prose_sets_several_at_once_and_the_address_brings_them_all(page, site):
     assert calculator.shows("4,096")["values"] == ["320.5 µs", "4.794 ms"]
     page.get_by_role("button", name="两样").click()
     assert calculator.shows("131,072")["values"][0] == "10.26 ms"
-    calculator.settle("#cache=131072&model=llama-3.1-8b&shown=time&batch=2")
+    calculator.goto_state("#cache=131072&model=llama-3.1-8b&shown=time&batch=2")
     page.goto("about:blank")
     opened(page, site, "#model=gpt-5")  # no option: a fragment that is not ours
     assert calculator.shows("4,096")["values"] == ["1 GiB", "51.75 GiB"]

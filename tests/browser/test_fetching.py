@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.chromium import A_READER_IS_THERE
-from tests.browser.test_settling import LESSON, STARTED
+from tests.browser.test_idle_layout import LESSON, STARTED
 
 pytestmark = pytest.mark.browser
 NOBODY = "addEventListener('pointermove', (event) => event.isTrusted || event.stopImmediatePropagation(), true)"

@@ -47,7 +47,7 @@ def lesson(request, firefox, site_url):
     with firefox.page(**request.param) as page:
         page.open(site_url + LESSON)
         page.wait_for(f"document.querySelector('{CALCULATOR}[data-ready]') !== null")
-        page.wait_for("!document.documentElement.classList.contains('settling')")
+        page.wait_for("!document.documentElement.classList.contains('laying-out')")
         yield page
         assert page.complaints() == []
 
@@ -75,7 +75,7 @@ def test_every_complaint_is_noticed(firefox, tmp_path):
         assert page.evaluate(OVERHANG) >= PHONE["width"]
 
 
-def test_a_machine_without_firefox_is_told_what_to_do(tmp_path, monkeypatch):
+def test_a_machine_without_firefox_is_reported_what_to_do(tmp_path, monkeypatch):
     monkeypatch.delenv("FIREFOX", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(AssertionError, match="no Firefox is installed"), running_firefox(tmp_path):

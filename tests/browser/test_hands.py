@@ -109,20 +109,20 @@ def test_one_visit_of_a_control_is_one_entry_of_the_history(own_page, url):
     for _ in range(4):
         page.keyboard.press("ArrowRight")
         page.clock.run_for(600)
-    calculator.settle("#n=155872")
+    calculator.goto_state("#n=155872")
     assert page.evaluate("history.length") == entries + 1
     calculator.part("number").focus()
     for typed in ("7", "77"):
         page.keyboard.press("ControlOrMeta+a")
         page.keyboard.type(typed)
         page.clock.run_for(600)
-    calculator.settle("#n=77")
+    calculator.goto_state("#n=77")
     assert page.evaluate("history.length") == entries + 2
     page.go_back()
     calculator.shows("155,872")
 
 
-def test_who_moves_n_without_a_guess_is_told_and_asked_no_more(calculator, page):
+def test_who_moves_n_without_a_guess_is_reported_and_asked_no_more(calculator, page):
     question, height = calculator.part("guess-question"), calculator.part("guess").bounding_box()["height"]
     assert question.is_visible()
     calculator.slider.press("ArrowRight")

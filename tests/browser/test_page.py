@@ -4,7 +4,7 @@ import pytest
 
 from site_builder.render.assets import PRINT, STYLES
 from site_builder.render.light_dark import fallback
-from tests.browser.chromium import PHONE, ROOT, SETTLED, STARTED, TWO_FRAMES, visit
+from tests.browser.chromium import LAID_OUT, PHONE, ROOT, STARTED, TWO_FRAMES, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
@@ -163,7 +163,7 @@ def test_nothing_on_screen_is_dead_without_script(new_page, site_url):
     assert page.locator("input:enabled:visible").count() == 0
 
 
-def test_nothing_shifts_while_the_page_settles(own_page, site_url):
+def test_nothing_shifts_while_the_page_is_laid_out(own_page, site_url):
     page = own_page
     page.add_init_script(
         """addEventListener('DOMContentLoaded', () => { window.shift = 0;
@@ -171,7 +171,7 @@ def test_nothing_shifts_while_the_page_settles(own_page, site_url):
                .observe({ type: 'layout-shift', buffered: true }); });"""
     )
     page.goto(site_url + LESSON)
-    page.wait_for_function(SETTLED)
+    page.wait_for_function(LAID_OUT)
     page.wait_for_function(STARTED)
     page.evaluate(TWO_FRAMES)
     assert page.evaluate("window.shift") < 0.01

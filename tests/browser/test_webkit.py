@@ -47,7 +47,7 @@ def lesson(listening):
     """The lesson in a frame, which unlike a window can have any width; all of it laid out, every component started."""
     with running_webkit() as webkit:
         webkit.open(f"{listening}frame.html")
-        webkit.evaluate(f"{FRAMED}.document.documentElement.classList.remove('settling')")
+        webkit.evaluate(f"{FRAMED}.document.documentElement.classList.remove('laying-out')")
         webkit.evaluate(f"{FRAMED}.dispatchEvent(new Event('pointermove')) && null")
         webkit.wait_for(STARTED)
         yield webkit

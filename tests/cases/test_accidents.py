@@ -1,4 +1,4 @@
-"""The range sign strikes nothing out; what looks like syntax but is not is told at its line."""
+"""The range sign strikes nothing out; what looks like syntax but is not is reported at its line."""
 
 import re
 
@@ -56,7 +56,7 @@ def test_tildes_that_strike_nothing_out(course, capsys, text):
         ("约 2~~3 GiB，4~~5 层", "emphasis-is-closed"),
     ],
 )
-def test_what_looks_like_syntax_is_told(course, capsys, body, rule):
+def test_what_looks_like_syntax_is_reported(course, capsys, body, rule):
     course.lesson("a", f"甲\n\n{body}\n")
     code, _, err = course.told(capsys, "check")
     assert code == 1

@@ -102,7 +102,7 @@ def test_the_same_in_front_matter(course):
     assert "<title>甲：乙 · 课程</title>" in page
 
 
-def test_marks_that_would_be_printed_are_told(course, capsys):
+def test_marks_that_would_be_printed_are_reported(course, capsys):
     course.lesson("a", "**甲：\n\n乙** 与 `**`\n")
     code, _, err = course.told(capsys, "check")
     assert code == 1

@@ -95,7 +95,7 @@ def test_names_that_authors_give_break_no_id(course, capsys, key):
     assert not [name for name in found if re.search(r"\s", name)]
 
 
-def test_a_heading_without_words_is_told(course, capsys):
+def test_a_heading_without_words_is_reported(course, capsys):
     course.lesson("a", "甲\n\n##\n")
     code, _, err = course.told(capsys, "check")
     assert code == 1

@@ -145,7 +145,7 @@ def test_every_file_of_the_course_is_read_inside_it_only(walled, capsys, name):
 
 
 def test_a_mistake_that_comes_in_twice_is_a_mistake_both_times(course, capsys):
-    """The problem is told once, since it stands at one place; neither copy goes on as if it were none."""
+    """The problem is reported once, since it stands at one place; neither copy goes on as if it were none."""
     course.write(
         "content/lessons/calculator.md",
         ":::{calculator} 账\n:name: n\n:to: 4194304\n:start: 6\n\ncurves:\n"

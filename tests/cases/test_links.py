@@ -26,7 +26,7 @@ def linked(course):
     return course
 
 
-def test_check_tells_exactly_the_three_bad_links(linked, capsys):
+def test_check_reports_exactly_the_three_bad_links(linked, capsys):
     code, _, err = linked.told(capsys, "check")
     lines = err.splitlines()
     assert len(lines) == 4, err
@@ -72,7 +72,7 @@ def test_hrefs_lead_to_files_and_ids_whatever_the_address(linked):
         ("- > [x](gone.md)", "there is no lesson 'gone.md'"),
     ],
 )
-def test_links_to_nothing_are_told_at_their_line(course, capsys, link, message):
+def test_links_to_nothing_are_reported_at_their_line(course, capsys, link, message):
     course.lesson("links", link + "\n")
     course.lesson("draft", front="draft: true\n")
     course.list_lessons(["links", "planned", "draft"])

@@ -113,7 +113,7 @@ def test_what_a_formula_would_lose_stops_the_build(course, capsys, body, message
 
 
 @pytest.mark.parametrize("body", [r"\(x_i\)", "\\[\nx = y\n\\]", "＄x＄", "$HOME 与 $PATH", "两个$和$之间", "$`x`$"])
-def test_what_looks_like_a_formula_but_is_not_is_told(course, capsys, body):
+def test_what_looks_like_a_formula_but_is_not_is_reported(course, capsys, body):
     course.lesson("a", f"甲\n\n{body}\n")
     code, _, err = course.told(capsys, "check")
     assert code == 1

@@ -94,7 +94,7 @@ def test_two_sources_of_one_page_are_refused_by_both_names(course, capsys, one, 
 
 
 @pytest.mark.parametrize("name", ["第 1 课: 引子", "aux", "CON", "com1.x", "what?", "a|b", "nul", "尾 "])
-def test_names_that_windows_refuses_are_told(course, capsys, name):
+def test_names_that_windows_refuses_are_reported(course, capsys, name):
     course.lesson(name)
     code, _, err = course.told(capsys, "check")
     assert code == 1
@@ -103,7 +103,7 @@ def test_names_that_windows_refuses_are_told(course, capsys, name):
 
 
 @pytest.mark.parametrize("chapter", ["CON", "a:b", "a?b", "a.", "c0 ", "aux.x", 'a"b', "c0\u200b"])
-def test_names_of_chapters_are_told_too(course, capsys, chapter):
+def test_names_of_chapters_are_reported_too(course, capsys, chapter):
     course.lesson("a")
     path = course.root / "content" / "course.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("id: c0", f"id: '{chapter}'", 1), encoding="utf-8")

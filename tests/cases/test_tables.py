@@ -1,4 +1,4 @@
-"""A table never loses a cell, and what is no table is told."""
+"""A table never loses a cell, and what is no table is reported."""
 
 import re
 
@@ -67,7 +67,7 @@ def test_a_row_with_too_many_cells_stops_the_build(course, capsys, table, line):
         ("| a | b |\n|---|---|\n| 1 | 2 |\n正文", 9),
     ],
 )
-def test_what_is_no_table_or_lacks_a_cell_is_told(course, capsys, table, line):
+def test_what_is_no_table_or_lacks_a_cell_is_reported(course, capsys, table, line):
     course.lesson("a", table + "\n")
     code, _, err = course.told(capsys, "check")
     assert code == 1

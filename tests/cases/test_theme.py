@@ -1,4 +1,4 @@
-"""A course's own words and templates: a mistake in them is told at its line, and neither reaches Python's insides."""
+"""A course's own words and templates: a mistake in them is reported at its line, and neither reaches Python."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import pytest
 @pytest.mark.parametrize(
     "word", ["{n.__class__}", "{n:999999999}", "{n!r:>99999999}", "{0}", "{x}", "{", "{n[0]}", "{}", "}", "{n.real}"]
 )
-def test_words_with_places_for_nothing_are_told_at_their_line(course, capsys, word):
+def test_words_with_places_for_nothing_are_reported_at_their_line(course, capsys, word):
     course.lesson("a")
     course.write("templates/locale/zh-CN.yaml", f'lesson:\n  minutes: "{word}"\n')
     code, _, err = course.told(capsys, "build")
@@ -34,7 +34,7 @@ def test_other_words_are_shown_as_text(course, capsys, word):
         "{% macro x() %}{{ x() }}{% endmacro %}{{ x() }}", "{{ {} + 1 }}",
     ],
 )  # fmt: skip
-def test_templates_are_told_at_their_line_and_closed_to_python(course, capsys, template):
+def test_templates_are_reported_at_their_line_and_closed_to_python(course, capsys, template):
     course.lesson("a")
     course.write("templates/partials/contents.html", f"<p>\n{template}</p>\n")
     code, _, err = course.told(capsys, "build")

@@ -50,7 +50,7 @@ def test_numbers_are_what_they_look_like(course, capsys, field, written, shown):
     assert f">{shown}</a></data>" in course.page("a")
 
 
-def test_a_leading_zero_is_told(course, capsys):
+def test_a_leading_zero_is_reported(course, capsys):
     line = with_anchor(course, "native_context", "010")
     course.lesson("a")
     code, _, err = course.told(capsys, "check")
@@ -141,7 +141,7 @@ def test_what_is_ambiguous_is_refused_at_its_place(course, fields, message):
 @pytest.mark.parametrize(
     "name", ["nope", "../x", "/etc/passwd", "3.8", "content/anchors/nope.yaml", "qwen3.8-27b.yaml"]
 )
-def test_an_anchor_that_is_not_there_is_told_where_it_is_named(course, capsys, name):
+def test_an_anchor_that_is_not_there_is_reported_where_it_is_named(course, capsys, name):
     front(course, f"title: a\ntime: 5\nanchor: {name}\n")
     assert course.told(capsys, "build")[2].startswith("content/lessons/a.md:4:9: ")
     course.lesson("a")
@@ -204,7 +204,7 @@ def test_an_honest_merge_stays_legal(course):
         ("course.yaml", "titel: a\n", ":1:1: unknown field 'titel' (did you mean 'title'?)"),
     ],
 )
-def test_neighbours_are_told_at_their_place(course, capsys, where, text, message):
+def test_neighbours_are_reported_at_their_place(course, capsys, where, text, message):
     course.lesson("a")
     course.write(f"content/{where}", text)
     code, _, err = course.told(capsys, "build")
@@ -221,7 +221,7 @@ def test_neighbours_are_told_at_their_place(course, capsys, where, text, message
         ("|\n    甲\n    {term}`x`", "9:12"),
     ],
 )
-def test_a_mistake_in_a_value_of_several_lines_is_told_where_it_stands(course, capsys, claim, place):
+def test_a_mistake_in_a_value_of_several_lines_is_reported_where_it_stands(course, capsys, claim, place):
     course.lesson("a", f":::{{claims}}\n- claim: {claim}\n  grade: none\n  source: s\n:::\n")
     course.write("content/sources.yaml", "s: {title: 书, authors: 人}\n")
     code, _, err = course.told(capsys, "build")

@@ -9,7 +9,7 @@ def warned(course, capsys) -> list[str]:
 
 
 @pytest.mark.parametrize("body", ["", "\n \n"])
-def test_a_lesson_without_text_is_told(course, capsys, body):
+def test_a_lesson_without_text_is_reported(course, capsys, body):
     course.lesson("a", body)
     (line,) = warned(course, capsys)
     assert line.startswith("warning: content/lessons/a.md:1:1: ")

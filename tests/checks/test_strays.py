@@ -1,4 +1,4 @@
-"""YAML that no part of the course is read from is told, with the name that would be read."""
+"""YAML that no part of the course is read from is reported, with the name that would be read."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def told(*paths):
         ("content/lessons/sources.yaml", "content/sources.yaml"),
     ],
 )
-def test_a_file_beside_its_place_is_told(path, meant):
+def test_a_file_beside_its_place_is_reported(path, meant):
     assert told(path) == [(path, f"did you mean {meant!r}?")]
 
 

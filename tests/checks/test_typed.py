@@ -12,7 +12,7 @@ FRONT = "---\ntitle: t\ntime: 1\n---\n\n"
 
 
 def found(text, rule="number-is-computed"):
-    """(column, hint) of what is told of the first line of a lesson with this text."""
+    """(column, hint) of what is reported the first line of a lesson with this text."""
     problems = Problems()
     files = dict(FILES) | {TIMES: f"{FRONT}{text}\n", SIZES: FRONT + "{promise}`speed`{cite}`paper`\n"}
     build_site(files_of(files), read_package(), Options(), problems)
@@ -34,7 +34,7 @@ def found(text, rule="number-is-computed"):
         ("- 一项：51.75 GiB", 6, "weights"),
     ],
 )
-def test_a_number_that_is_computed_is_told_with_its_expression(text, column, expression):
+def test_a_number_that_is_computed_is_reported_with_its_expression(text, column, expression):
     assert found(text) == [(6, column, f"write {{eval}}`{expression}`")]
 
 

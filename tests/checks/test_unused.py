@@ -25,7 +25,7 @@ def told(files):
     return [(str(each.position), each.severity) for each in problems if each.rule in ("entry-is-used", "file-is-read")]
 
 
-def test_what_nothing_refers_to_is_told_where_it_is_defined():
+def test_what_nothing_refers_to_is_reported_where_it_is_defined():
     assert told(UNUSED) == [
         ("content/glossary.yaml:1:1", "warning"),
         ("content/lessons/spare.svg:1:1", "warning"),
@@ -33,7 +33,7 @@ def test_what_nothing_refers_to_is_told_where_it_is_defined():
     ]
 
 
-def test_a_promise_that_no_lesson_makes_is_told():
+def test_a_promise_that_no_lesson_makes_is_reported():
     files = dict(FILES) | LATER | {SIZES: FILES[SIZES].replace("{promise}`speed`，", "")}
     assert told(files) == [("content/course.yaml:8:3", "warning")]
 
@@ -53,7 +53,7 @@ def test_a_course_grades_its_warnings(grade, severity):
     assert [found for place, found in told(files) if "spare" not in place] == severity
 
 
-def test_a_rule_that_does_not_exist_is_told():
+def test_a_rule_that_does_not_exist_is_reported():
     problems = Problems()
     files = dict(FILES) | {COURSE: FILES[COURSE] + "severities: {entry-is-usd: error}\n"}
     with pytest.raises(BuildStopped):
@@ -63,6 +63,6 @@ def test_a_rule_that_does_not_exist_is_told():
     assert "did you mean 'entry-is-used'?" in problem.hint
 
 
-def test_files_beside_content_are_told():
+def test_files_beside_content_are_reported():
     files = dict(FILES) | {"lessons/a.md": "", "glossary.yaml": ""}
     assert told(files) == [("glossary.yaml:1:1", "warning"), ("lessons:1:1", "warning")]

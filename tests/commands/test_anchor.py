@@ -82,7 +82,7 @@ def test_a_link_is_followed_as_in_the_cache_of_hugging_face(capsys, tmp_path: Pa
     assert run(capsys, "import", str(snapshot / "config.json")) == run(capsys, "import", str(CONFIGS / "Qwen3-8B.json"))
 
 
-def test_a_file_is_told_as_it_was_written(capsys, tmp_path: Path, monkeypatch):
+def test_a_file_is_reported_as_it_was_written(capsys, tmp_path: Path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "models").mkdir()
     (tmp_path / "models" / "broken.json").write_bytes(b"\xff")
@@ -136,7 +136,7 @@ def test_a_folder_is_read_with_the_files_that_say_how_weights_are_stored(capsys,
 
 
 @pytest.mark.parametrize("text", ["{", '{"metadata": 5}', '{"metadata": {"total_size": -1}}', "[]"])
-def test_an_index_that_is_none_is_told(capsys, tmp_path: Path, text):
+def test_an_index_that_is_none_is_reported(capsys, tmp_path: Path, text):
     (tmp_path / "config.json").write_text(json.dumps(QWEN), encoding="utf-8")
     (tmp_path / "model.safetensors.index.json").write_text(text, encoding="utf-8")
     code, out, err = run(capsys, "import", str(tmp_path))

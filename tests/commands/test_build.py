@@ -97,14 +97,14 @@ def test_an_anchor_of_the_course_may_be_asked_for_by_its_id(course, capsys):
     assert re.search(r"head_dim +128\n", course.told(capsys, "numbers", "--anchor", "small")[1])
 
 
-def test_a_course_run_from_within_its_content_is_told_where_to_stand(course):
+def test_a_course_run_from_within_its_content_is_reported_where_to_stand(course):
     course.lesson("a")
     done = course.run_apart("check", cwd=course.root / "content")
     assert done.returncode == 1
     assert "name the one that holds it, --root .." in done.stderr
 
 
-def test_an_unknown_language_is_told_where_it_is_written(course, capsys):
+def test_an_unknown_language_is_reported_where_it_is_written(course, capsys):
     course.lesson("a")
     path = course.root / "content" / "course.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("lang: zh-CN", "lang: zh"), encoding="utf-8")
@@ -125,7 +125,7 @@ def test_a_lesson_may_name_an_anchor_of_its_own(course, capsys):
     assert '<data value="128"' in course.page("b")
 
 
-def test_a_missing_anchor_is_told(course, capsys):
+def test_a_missing_anchor_is_reported(course, capsys):
     course.lesson("a", front="anchor: qwen3.8-27\n")
     code, _, err = course.told(capsys, "build")
     assert code == 1

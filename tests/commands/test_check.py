@@ -55,7 +55,7 @@ def test_errors_and_warnings_come_together(course, capsys):
     assert err.endswith("2 problems\n")
 
 
-def test_build_does_not_tell_warnings(mistaken, capsys):
+def test_build_does_not_report_warnings(mistaken, capsys):
     code, _, err = mistaken.told(capsys, "build")
     assert (code, err) == (0, "")
 
@@ -113,7 +113,7 @@ def _places(course, capsys):
     return sorted(f"{each['line']}:{each['column']} {each['rule']}" for each in records if "lessons" in each["path"])
 
 
-def test_one_run_tells_the_mistakes_in_form_and_the_unknown_names(course, capsys):
+def test_one_run_reports_the_mistakes_in_form_and_the_unknown_names(course, capsys):
     """And none that only follows from another: the button of a calculator that could not be read."""
     course.source("a", EVERYWHERE)
     assert _places(course, capsys) == sorted(MISTAKES + UNKNOWN_NAMES)

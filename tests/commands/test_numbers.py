@@ -146,7 +146,7 @@ def test_a_setting_given_twice_is_a_mistake_of_usage(capsys):
     assert (code, out, err) == (2, "", "site-builder numbers: --set: N is given twice\n")
 
 
-def test_a_broken_anchor_is_told(capsys, tmp_path: Path):
+def test_a_broken_anchor_is_reported(capsys, tmp_path: Path):
     broken = tmp_path / "broken.yaml"
     broken.write_text("id: x\n", encoding="utf-8")
     code, out, err = run(capsys, "--anchor", str(broken))

@@ -93,7 +93,7 @@ def test_json_has_the_causes_too():
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_the_page_and_the_summary_tell_every_change(name):
+def test_the_page_and_the_summary_report_every_change(name):
     page = as_html(report(name), built("nothing"), built(name))
     summary = as_markdown(report(name))
     for cause in report(name).causes:

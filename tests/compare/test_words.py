@@ -14,7 +14,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("old", "new", "found"), CASES)
-def test_only_the_words_that_differ_are_told(old, new, found):
+def test_only_the_words_that_differ_are_reported(old, new, found):
     assert [(edit.before, edit.old, edit.new, edit.after) for edit in edits("", [old], [new])] == found
 
 

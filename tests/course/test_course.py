@@ -1,4 +1,4 @@
-"""A course on disk: its records, and what is told when its parts do not hold together."""
+"""A course on disk: its records, and what is reported when its parts do not hold together."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_an_empty_list_of_sources_is_fine(text: str) -> None:
     assert loaded({"content/course.yaml": COURSE, "content/sources.yaml": text}).sources == {}
 
 
-def test_no_course_is_told() -> None:
+def test_no_course_is_reported() -> None:
     (message,) = refusals({})
     assert message.startswith("content/course.yaml:1:1: there is no file 'content/course.yaml' (--root names")
 
@@ -118,7 +118,7 @@ def test_no_course_is_told() -> None:
          "fork: expected true or false, read the text 'yes' (write true) [field-has-its-type]"),
     ],
 )  # fmt: skip
-def test_what_does_not_hold_together_is_told(old: str, new: str, at: str, message: str) -> None:
+def test_what_does_not_hold_together_is_reported(old: str, new: str, at: str, message: str) -> None:
     text = COURSE.replace(old, new, 1)
     before = text[: text.index(at)]
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
@@ -152,7 +152,7 @@ def test_ids_equal_but_for_their_unicode_form_are_one() -> None:
     assert any("[id-is-unique]" in message for message in refusals({"content/course.yaml": text}))
 
 
-def test_a_lesson_left_out_of_the_course_is_told() -> None:
+def test_a_lesson_left_out_of_the_course_is_reported() -> None:
     files = {
         "content/course.yaml": COURSE,
         "content/lessons/tow.md": "---\ntitle: 甲\n---\n",
@@ -219,7 +219,7 @@ def test_a_source_is_validated_at_its_line(entry: str, rule: str) -> None:
     assert message.endswith(f"[{rule}]")
 
 
-def test_mistakes_of_all_files_are_told_together() -> None:
+def test_mistakes_of_all_files_are_reported_together() -> None:
     files = {
         "content/course.yaml": COURSE.replace("lang", "long"),
         "content/sources.yaml": "- a\n",

@@ -57,7 +57,7 @@ def test_an_anchor_is_loaded_by_its_id_and_one_named_at_the_command_line_by_its_
     assert [problem.rule for problem in problems] == ["file-is-present"]
 
 
-def test_an_anchor_named_with_the_ending_of_its_file_is_told_its_id():
+def test_an_anchor_named_with_the_ending_of_its_file_is_reported_its_id():
     problems = Problems()
     assert load_anchor(read_folder(ROOT), "qwen3.8-27b.yaml", problems) is None
     assert [problem.hint for problem in problems] == ["write qwen3.8-27b"]
@@ -107,13 +107,13 @@ PATTERN = "value: [3 linear, full]"
         ("head_dim: {value: 256, ", "head_dim: {value: 256, sliding_window: 4, ", " head_dim", "unknown field"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_told_at_its_line(old, new, line, expected):
+def test_a_mistake_is_reported_at_its_line(old, new, line, expected):
     anchor, problems = read(changed(old, new))
     assert anchor is None
     assert any(f"a.yaml:{place_of(line)}:" in problem and expected in problem for problem in problems), problems
 
 
-def test_all_mistakes_are_told_in_one_run():
+def test_all_mistakes_are_reported_in_one_run():
     text = changed("query_heads: {value: 24,", "query_heads: {value: 25,").replace(PATTERN, "value: [4 linear, full]")
     _, problems = read(text.replace("linear_value_heads: {value: 48", "linear_value_heads: {value: 40"))
     assert len(problems) == 3
@@ -151,7 +151,7 @@ def test_a_window_without_sliding_layers_is_a_contradiction():
 
 
 @pytest.mark.parametrize("text", ["", "[]", "5", "id: x", "a: b: c"])
-def test_what_is_no_anchor_is_told(text):
+def test_what_is_no_anchor_is_reported(text):
     anchor, problems = read(text)
     assert anchor is None
     assert problems
@@ -173,7 +173,7 @@ feed_forward_2:
     assert "'dense_2' layers but there is no section 'feed_forward_2'" in problems[0]
 
 
-def test_a_rotated_part_that_is_no_longer_the_stated_share_is_told():
+def test_a_rotated_part_that_is_no_longer_the_stated_share_is_reported():
     """0.25 of head_dim: 64 of 256; a head that was edited to 128 leaves 64 behind, which would be half."""
     anchor, problems = read(changed(" head_dim: {value: 256,", " head_dim: {value: 128,"))
     assert anchor is not None

@@ -1,4 +1,4 @@
-"""Fact sheets, quantities of a course's own and other models: what they come to, and how mistakes in them are told."""
+"""Fact sheets, quantities of a course's own and other models: their values, and how mistakes are reported."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -146,7 +146,7 @@ def test_a_curve_may_run_over_an_argument():
         (("title: 训练显存", "titel: 训练显存"), "2:3", "field-is-known", "titel"),
     ],
 )
-def test_a_mistake_in_a_definition_is_told_at_its_place(change, place, rule, words):
+def test_a_mistake_in_a_definition_is_reported_at_its_place(change, place, rule, words):
     assert change[0] in QUANTITIES
     _, problems = given(QUANTITIES.replace(*change, 1))
     found = [str(problem) for problem in problems if problem.rule == rule]
@@ -164,14 +164,14 @@ def test_a_mistake_in_a_definition_is_told_at_its_place(change, place, rule, wor
         (('"4.8*TB/s"', '"4.8*TB + 1*s"'), "5:23", "cannot add B and s"),
     ],
 )
-def test_a_mistake_in_a_fact_is_told_at_its_place(change, place, words):
+def test_a_mistake_in_a_fact_is_reported_at_its_place(change, place, words):
     _, problems = given("", SHEET.replace(*change))
     assert any(
         str(problem).startswith(f"content/facts/card.yaml:{place}: ") and words in str(problem) for problem in problems
     ), list(map(str, problems))
 
 
-def test_a_mistake_is_told_once_and_not_again_by_what_builds_on_it():
+def test_a_mistake_is_reported_once_and_not_again_by_what_builds_on_it():
     names, problems = given(QUANTITIES.replace("weights() /", "weighs() /"))
     (told,) = problems
     assert "did you mean 'weights'?" in str(told)
@@ -194,7 +194,7 @@ def test_a_mistake_is_told_once_and_not_again_by_what_builds_on_it():
         ('kv_cache(N=8, layers=33, model="llama-3.1-8b")', "the model has 32 layers"),
     ],
 )
-def test_a_mistake_in_a_call_is_told_where_it_is(source, words):
+def test_a_mistake_in_a_call_is_reported_where_it_is(source, words):
     names, problems = given(QUANTITIES)
     assert compute(Written(source, HERE), names, problems) is None
     (problem,) = problems

@@ -14,7 +14,7 @@ def test_the_page_is_current():
     assert quantities_page(models) == PAGE, "run python -m site_builder.facts.manual"
 
 
-def test_it_tells_of_every_quantity_its_words_symbol_and_arguments():
+def test_it_gives_every_quantity_its_words_symbol_and_arguments():
     sections = {section.split("\n", 1)[0]: section for section in PAGE.split("\n## ")[1:]}
     assert list(sections) == [quantity.id for quantity in QUANTITIES]
     for quantity in QUANTITIES:

@@ -282,7 +282,7 @@ def test_a_quantised_checkpoint_is_described_or_said_to_be_unknown():
         ("DeepSeek-V2-Lite", {"q_lora_rank": ABSENT}, "q_lora_rank is missing"),
     ],
 )  # fmt: skip
-def test_a_trap_is_told_naming_file_and_field(name, changes, expected):
+def test_a_trap_is_reported_naming_file_and_field(name, changes, expected):
     anchor, problems = imported(changed(name, **changes))
     assert anchor is None
     assert any(line.startswith("config.json:") and expected in line for line in problems), problems
@@ -304,7 +304,7 @@ def test_a_trap_is_told_naming_file_and_field(name, changes, expected):
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("value", ["64", -1, 1.5, 10**30, [64], {}])
-def test_a_value_that_is_none_is_told_once(name, field, value):
+def test_a_value_that_is_none_is_reported_once(name, field, value):
     """What is checked against it says nothing more: one line, at the field."""
     anchor, problems = imported(changed(name, **{field: value}))
     assert anchor is None
@@ -313,7 +313,7 @@ def test_a_value_that_is_none_is_told_once(name, field, value):
 
 
 @pytest.mark.parametrize("value", [ABSENT, None, 5, "text", [], True])
-def test_a_text_part_that_is_none_is_told_once(value):
+def test_a_text_part_that_is_none_is_reported_once(value):
     data = config("Qwen3.8-27B")
     del data["text_config"]
     _, problems = imported(data if value is ABSENT else data | {"text_config": value})
@@ -323,7 +323,7 @@ def test_a_text_part_that_is_none_is_told_once(value):
 
 @pytest.mark.parametrize("name", ["Qwen3.8-27B", "gemma-3-4b-it"])
 @pytest.mark.parametrize("value", [ABSENT, None, 5])
-def test_a_vision_tower_that_is_none_is_told(name, value):
+def test_a_vision_tower_that_is_none_is_reported(name, value):
     """Left out it would mean the class's own tower, not none."""
     data = config(name)
     del data["vision_config"]
@@ -345,7 +345,7 @@ def test_a_vision_tower_that_is_none_is_told(name, value):
         ("gemma-3-4b-it", {"vision_use_head": True}, "vision_config.vision_use_head = true is not described"),
     ],
 )
-def test_a_trap_in_the_vision_tower_is_told(name, changes, expected):
+def test_a_trap_in_the_vision_tower_is_reported(name, changes, expected):
     data = config(name)
     data["vision_config"] |= changes
     anchor, problems = imported(data)
@@ -363,7 +363,7 @@ def test_an_mtp_head_needs_a_last_layer_like_its_own():
     assert imported(changed("Qwen3.8-27B", **changes, mtp_num_hidden_layers=0))[1] == []
 
 
-def test_all_traps_of_one_file_are_told():
+def test_all_traps_of_one_file_are_reported():
     _, problems = imported(
         changed("Qwen3-8B", hidden_size=0, vocab_size="x", num_hidden_layers=-1, num_key_value_heads=5)
     )
@@ -384,7 +384,7 @@ def test_all_traps_of_one_file_are_told():
         ('{"model_type": "qwen3_5", "text_config": 5}', "text_config: expected an object, read 5"),
     ],
 )
-def test_what_is_no_config_is_told(text, expected):
+def test_what_is_no_config_is_reported(text, expected):
     anchor, problems = imported(text)
     assert anchor is None
     assert any(expected in line for line in problems), problems

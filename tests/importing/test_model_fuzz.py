@@ -33,7 +33,7 @@ VALUES = st.one_of(
 
 @settings(max_examples=100, deadline=None)
 @given(st.data())
-def test_a_changed_config_is_imported_or_told(data):
+def test_a_changed_config_is_imported_or_reported(data):
     name = data.draw(st.sampled_from(sorted(CONFIGS)))
     config = json.loads(json.dumps(CONFIGS[name]))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -52,7 +52,7 @@ def test_a_changed_config_is_imported_or_told(data):
 
 @settings(max_examples=100, deadline=None)
 @given(st.data())
-def test_a_changed_anchor_is_read_or_told(data):
+def test_a_changed_anchor_is_read_or_reported(data):
     text = ANCHORS[data.draw(st.sampled_from(sorted(ANCHORS)))]
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.sampled_from(list(re.finditer(r"value: (\[.*?\]|[^,}]+)", text))))

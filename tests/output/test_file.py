@@ -28,7 +28,7 @@ def test_a_file_with_other_words_stays_unless_asked(tmp_path: Path):
     assert write_file(path, b"by hand", Problems(), replace=False)
 
 
-def test_what_cannot_be_written_is_told_and_nothing_is_left(tmp_path: Path):
+def test_what_cannot_be_written_is_reported_and_nothing_is_left(tmp_path: Path):
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("mine")
     for path in (tmp_path / "folder", tmp_path / "file" / "a.yaml", tmp_path / "a\0b"):

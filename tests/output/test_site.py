@@ -198,7 +198,7 @@ def test_two_renames_serve_where_folders_cannot_be_exchanged(out, monkeypatch, k
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_a_file_size_limit_is_told_with_the_file_and_changes_nothing(out):
+def test_a_file_size_limit_is_reported_with_the_file_and_changes_nothing(out):
     write({"a": "1"}, out)
     code = (
         "import resource, sys; from pathlib import Path; from site_builder.problems import Problems\n"
@@ -213,7 +213,7 @@ def test_a_file_size_limit_is_told_with_the_file_and_changes_nothing(out):
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_a_full_disk_is_told_with_the_file(out, monkeypatch):
+def test_a_full_disk_is_reported_with_the_file(out, monkeypatch):
     def full(path, data):
         raise OSError(28, "No space left on device")
 
@@ -225,7 +225,7 @@ def test_a_full_disk_is_told_with_the_file(out, monkeypatch):
     assert tree(out) == {"a": "1"}
 
 
-def test_a_read_only_place_is_told_by_the_sites_own_name(out, monkeypatch):
+def test_a_read_only_place_is_reported_by_the_sites_own_name(out, monkeypatch):
     def refuse(path, *_, **__):
         if ".site-builder" in str(path):
             raise OSError(30, "Read-only file system", str(path))

@@ -1,4 +1,4 @@
-"""What looks like syntax but is not is told; the range sign strikes nothing out."""
+"""What looks like syntax but is not is reported; the range sign strikes nothing out."""
 
 import pytest
 

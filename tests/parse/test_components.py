@@ -1,4 +1,4 @@
-"""Every component parses from its case file; every mistake in mistakes/ is told as its .problems file says."""
+"""Every component parses from its case file; every mistake in mistakes/ is reported as its .problems file says."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ def test_the_example_of_the_manual_is_right(directive):
 
 
 @pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
-def test_mistakes_are_told(path):
+def test_mistakes_are_reported(path):
     expected = path.with_suffix(".problems").read_text(encoding="utf-8").splitlines()
     found = read(path).problems
     assert [_line(problem) for problem in found] == expected

@@ -94,7 +94,7 @@ def _without_places(children, source):
         (r"\*\*甲 与 `**` 与 a*b 与 2 * 3", []),
     ],
 )
-def test_marks_that_would_be_printed_are_told(source, told):
+def test_marks_that_would_be_printed_are_reported(source, told):
     assert parse(source).told == told
 
 

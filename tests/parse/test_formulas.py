@@ -1,4 +1,4 @@
-"""TeX arrives as it was written; what cannot be printed is told where it stands."""
+"""TeX arrives as it was written; what cannot be printed is reported where it stands."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_text_goes_on_after_display_maths():
         (r"甲 $\text{中文} \bad$ 乙", "1:14"),
     ],
 )
-def test_tex_that_cannot_be_printed_is_told(source, told):
+def test_tex_that_cannot_be_printed_is_reported(source, told):
     parsed = parse(source)
     assert parsed.told == [f"{told} maths-is-well-formed"]
     assert parsed.errors[0].position.line >= FIRST

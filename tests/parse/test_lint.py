@@ -50,7 +50,7 @@ def test_the_words_of_a_title_are_read_like_those_of_a_paragraph():
     ]
 
 
-def test_thousands_with_commas_in_an_option_are_told_as_one_number():
+def test_thousands_with_commas_in_an_option_are_reported_as_one_number():
     found = parse(
         ":::{calculator} x\n:name: a\n:to: 10\n:start: 1\n:presets: 16, 4,096\n\n"
         "curves:\n- {value: weights(), label: x}\n:::\n"

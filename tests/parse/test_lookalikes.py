@@ -1,4 +1,4 @@
-"""Marks typed with the wrong keys, lines that look like list or table: told where they stand."""
+"""Marks typed with the wrong keys, lines that look like list or table: reported where they stand."""
 
 import pytest
 

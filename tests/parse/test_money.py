@@ -1,4 +1,4 @@
-"""Prices are no formulas, formulas are none the less found, a doubtful dollar is told."""
+"""Prices are no formulas, formulas are none the less found, a doubtful dollar is reported."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_prices_are_shown_as_written():
         ("$$\n没有结尾", ["1:1 maths-is-well-formed"]),
     ],
 )
-def test_a_doubtful_dollar_is_told_and_stays(source, told):
+def test_a_doubtful_dollar_is_reported_and_stays(source, told):
     parsed = parse(source)
     assert parsed.told == told
     assert formulas(parsed) == []

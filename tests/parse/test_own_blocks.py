@@ -25,12 +25,12 @@ def test_an_alert_whose_text_stands_below_an_empty_line():
     assert [html(block.tokens) for block in frame.body] == ["<p>甲</p>\n"]
 
 
-def test_an_alert_with_nothing_in_it_is_told_as_an_empty_frame():
+def test_an_alert_with_nothing_in_it_is_reported_as_an_empty_frame():
     assert parse("> [!NOTE]").told == ["1:1 directive-body-is-right"]
 
 
 @pytest.mark.parametrize("source", ["> [!NOSUCH]\n> 甲", "> [!NOTE] 甲\n> 乙", "- > [!NOTE]\n  > 甲"])
-def test_what_is_no_alert_stays_a_quote_and_is_told(source):
+def test_what_is_no_alert_stays_a_quote_and_is_reported(source):
     parsed = parse(source)
     assert "<blockquote>" in parsed.html
     assert [told.split()[1] for told in parsed.told] == ["marks-are-ascii"]
@@ -103,7 +103,7 @@ def test_a_fence_has_its_language_and_its_title(info, language, title, told):
     assert [problem.severity for problem in parsed.problems] == ["warning"] * told
 
 
-def test_a_table_of_far_more_cells_than_anyone_reads_stays_text_and_is_told():
+def test_a_table_of_far_more_cells_than_anyone_reads_stays_text_and_is_reported():
     parsed = parse("|" + "a|" * 100 + "\n|" + "-|" * 100 + "\n" + "|a|\n" * 300)
     assert "<table>" not in parsed.html
     assert "1:1 file-size-is-bounded" in parsed.told

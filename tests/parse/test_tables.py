@@ -66,7 +66,7 @@ def test_how_a_row_is_cut(row, found):
         ("a | b\n--|--\n1 | 2\n后面一行", ["4:1 table-keeps-its-cells"]),
     ],
 )
-def test_slips_are_told_at_their_line(source, told):
+def test_slips_are_reported_at_their_line(source, told):
     assert parse(source).told == told
 
 

@@ -213,7 +213,7 @@ def test_a_course_overrides_the_theme_file_by_file(course: ScratchCourse):
 
 
 @pytest.mark.parametrize("source", ["{% macro component(block) %}\n{{ block.nosuch }}{% endmacro %}", "\n{% if %}"])
-def test_a_broken_template_is_told_at_its_line(course: ScratchCourse, source):
+def test_a_broken_template_is_reported_at_its_line(course: ScratchCourse, source):
     course.lesson("one", ":::{note}\n甲\n:::\n")
     override(course, "templates/components/note.html", source)
     problems = Problems()
@@ -224,7 +224,7 @@ def test_a_broken_template_is_told_at_its_line(course: ScratchCourse, source):
     ]
 
 
-def test_a_language_without_words_is_told(course: ScratchCourse):
+def test_a_language_without_words_is_reported(course: ScratchCourse):
     course.lesson("one")
     listing = course.root / "content" / "course.yaml"
     listing.write_text(listing.read_text(encoding="utf-8").replace("zh-CN", "zh-TW"), encoding="utf-8")

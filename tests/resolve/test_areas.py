@@ -15,13 +15,13 @@ def resolve(dropped=()):
     return resolve_areas(Areas(None, "n", (), HERE), scope), problems
 
 
-def test_a_calculator_that_is_not_there_is_told():
+def test_a_calculator_that_is_not_there_is_reported():
     view, problems = resolve()
     assert view is None
     assert [(problem.position, problem.rule) for problem in problems] == [(HERE, "widget-is-known")]
 
 
-def test_one_whose_mistakes_are_told_makes_no_second():
+def test_one_whose_mistakes_are_reported_makes_no_second():
     view, problems = resolve(["calculator"])
     assert view is None
     assert not len(problems)

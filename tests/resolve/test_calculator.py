@@ -1,4 +1,4 @@
-"""`calculator`: the author's expressions become the view, mistakes are told at their place."""
+"""`calculator`: the author's expressions become the view, mistakes are reported at their place."""
 
 from dataclasses import replace
 
@@ -89,24 +89,24 @@ def test_a_log_axis_starts_above_zero(scope, start):
         ("maximum", ".inf", "expression-is-well-formed"),
     ],
 )
-def test_a_bound_that_cannot_be_is_told_at_its_line(scope, option, source, rule):
+def test_a_bound_that_cannot_be_is_reported_at_its_line(scope, option, source, rule):
     problem = problem_of(scope, block(**{option: written(source, 18)}))
     assert (problem.rule, problem.position.line) == (rule, 18)
 
 
-def test_a_preset_outside_the_range_is_told(scope):
+def test_a_preset_outside_the_range_is_reported(scope):
     problem = problem_of(scope, block(presets=(written("6"), written("5000000", 19))))
     assert (problem.position.line, problem.rule) == (19, "option-has-its-type")
     assert "5,000,000" in problem.message
 
 
-def test_a_crossing_outside_the_range_is_told(scope):
+def test_a_crossing_outside_the_range_is_reported(scope):
     problem = problem_of(scope, block(maximum=written("131072"), presets=()))
     assert problem.position == MARKED
     assert "do not meet from N = 1 to 131,072" in problem.message
 
 
-def test_all_mistakes_are_told_in_one_run(scope):
+def test_all_mistakes_are_reported_in_one_run(scope):
     curves = (
         replace(SCORE, value=written("score_matrx(N=N)", 30)),
         replace(WEIGHTS, value=written("weights(n=1)", 31)),
@@ -168,7 +168,7 @@ def test_zero_and_less_have_no_place_on_a_log_axis(scope, source):
         ("score_matrix(N=N) / (10 ** 64) ** 6", "at N = 1 this is"),
     ],
 )
-def test_a_curve_that_no_axis_can_show_is_told(scope, source, words):
+def test_a_curve_that_no_axis_can_show_is_reported(scope, source, words):
     """Beyond floats there is no place on a chart, and before that no unit."""
     problem = problem_of(scope, block(curves=(replace(SCORE, value=written(source, 30)), WEIGHTS)))
     assert (problem.rule, problem.position.line) == ("number-is-finite", 30)

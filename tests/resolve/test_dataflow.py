@@ -92,7 +92,7 @@ def test_a_course_without_a_pipeline_is_a_problem_of_the_block():
     assert [(problem.position, problem.rule) for problem in problems] == [(HERE, "field-is-present")]
 
 
-def test_an_unknown_detail_is_told_where_it_stands_with_the_nearest():
+def test_an_unknown_detail_is_reported_where_it_stands_with_the_nearest():
     _, problems = resolve("first", node("layers", "first", "decoder_layers"))
     (problem,) = problems
     assert (problem.position, problem.rule) == (NODE, "field-has-its-type")

@@ -60,7 +60,7 @@ def test_a_promise_knows_who_pays_it_and_where_it_was_made_first(scope, page):
 
 
 @pytest.mark.parametrize(("here", "where"), [("word-order", "is this lesson"), ("why-not-rnn", "comes before")])
-def test_a_promise_that_no_later_lesson_pays_is_told(scope, page, here, where):
+def test_a_promise_that_no_later_lesson_pays_is_reported(scope, page, here, where):
     scope = replace(scope, lesson=replace(scope.lesson, id=here))
     assert look_up(PromiseReference("word-order", "", HERE), scope, page) is not None
     (problem,) = scope.problems
@@ -85,7 +85,7 @@ def test_a_set_button_carries_digits(scope, page):
         ("4.5", 0), ("N²", 0), ("9" * 30, 0), ("设为 6 个", 1), ("131,072", 1), ("6，再看", 1),
     ],
 )  # fmt: skip
-def test_a_button_that_says_another_number_than_it_sets_is_told(scope, page, label, told):
+def test_a_button_that_says_another_number_than_it_sets_is_reported(scope, page, label, told):
     assert look_up(SetReference(label, "n", (("N", expression("4096")),), HERE), scope, page)
     assert [problem.rule for problem in scope.problems] == ["button-sets-what-it-says"] * told
 
@@ -122,7 +122,7 @@ def test_a_number_that_follows_a_calculator_has_a_formula_for_every_choice(scope
         (LiveReference(expression("1 / (N - N)"), "n", HERE), "expression-has-a-value", "by zero"),
     ],
 )
-def test_an_unknown_name_is_told_with_the_nearest(reference, rule, hint, scope, page):
+def test_an_unknown_name_is_reported_with_the_nearest(reference, rule, hint, scope, page):
     assert look_up(reference, scope, page) is None
     (problem,) = scope.problems
     assert problem.rule == rule
@@ -174,12 +174,12 @@ def test_a_page_knows_its_neighbours_and_its_place(scope, anchor):
     assert found.next.url is None
 
 
-def test_two_calculators_of_one_name_are_told(scope, anchor):
+def test_two_calculators_of_one_name_are_reported(scope, anchor):
     resolved(scope, anchor, calculator(), calculator())
     assert any("two calculators are named 'n'" in str(problem) for problem in scope.problems)
 
 
-def test_a_lesson_outside_the_course_is_told(scope, anchor):
+def test_a_lesson_outside_the_course_is_reported(scope, anchor):
     lesson = type(scope.lesson)("attention-onl", HERE.path, scope.lesson.title, None, None, 1, False, (), (), HERE)
     assert resolve_lesson(lesson, World(scope.course, {anchor.id: anchor}), scope.problems) is None
     (problem,) = scope.problems

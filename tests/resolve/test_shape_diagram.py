@@ -76,7 +76,7 @@ def test_a_side_that_cannot_be_drawn_is_a_problem_at_its_option(option, source, 
     assert [(problem.position.line, problem.rule) for problem in problems] == [(line, "expression-has-a-value")]
 
 
-def test_every_bad_option_is_told_at_once():
+def test_every_bad_option_is_reported_at_once():
     _, problems = resolve(N="0", d_k="haed_dim", small_N="99")
     assert [problem.rule for problem in problems] == [
         "expression-has-a-value", "quantity-is-known", "expression-has-a-value",

@@ -1,4 +1,4 @@
-"""What comes from the npm registry is checked, and its absence is told and borne."""
+"""What comes from the npm registry is checked, and its absence is reported and borne."""
 
 import base64
 import hashlib
@@ -73,7 +73,7 @@ def test_another_package_than_the_pinned_is_refused(fetch, tmp_path):
 
 
 @pytest.mark.parametrize(("npm", "reason"), [(None, "there is no npm here"), ("/bin/false", "npm pack failed")])
-def test_an_absent_registry_is_told_and_borne_where_it_may_be(fetch, npm, reason, capsys, monkeypatch):
+def test_an_absent_registry_is_reported_and_borne_where_it_may_be(fetch, npm, reason, capsys, monkeypatch):
     monkeypatch.setattr(fetch.shutil, "which", lambda _: npm)
     assert fetch.main() == 1
     assert reason in capsys.readouterr().err

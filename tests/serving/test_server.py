@@ -145,7 +145,7 @@ def listen(server):
                 yield json.loads(line.removeprefix(b"data: "))
 
 
-def test_each_edition_is_told_with_its_problems(server, preview, course):
+def test_each_edition_is_reported_with_its_problems(server, preview, course):
     events = listen(server)
     assert next(events) == {"edition": 1, "good": True, "problems": [], "numbers": {}}
     course.mistakes = ("no such role",)

@@ -69,5 +69,5 @@ def test_somebody_who_never_stops_saving_is_not_waited_for(root, monkeypatch):
         (root / "content/lessons/a.md").write_text("1" * len(saves))
 
     monkeypatch.setattr(watch_module.time, "sleep", sleep)
-    Watch(root).settle()
+    Watch(root).wait_until_quiet()
     assert len(saves) == 25

@@ -1,4 +1,4 @@
-"""YAML texts read for tests, and what is told about them."""
+"""YAML texts read for tests, and what is reported about them."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_an_empty_field_counts_as_not_given(written: str) -> None:
     assert valid(f"name: {written}\ncount: {written}\nparts: {written}\n") == Whole()
 
 
-def test_a_required_field_is_told_where_it_is_missing_or_empty() -> None:
+def test_a_required_field_is_reported_where_it_is_missing_or_empty() -> None:
     assert refusals("part: {label: a}", Required) == [
         "1:1: the field 'name' is missing [field-is-present]",
         "1:7: the field 'size' is missing [field-is-present]",
@@ -107,7 +107,7 @@ def test_an_unknown_field_names_the_nearest() -> None:
     assert "(known: count, draft, either, from, kind, name, pairs, parts, sizes, table)" in message
 
 
-def test_a_value_cut_by_a_comma_is_told_as_one() -> None:
+def test_a_value_cut_by_a_comma_is_reported_as_one() -> None:
     hint = """(a comma ends a value inside {…}: quote it, label: "many, few awake")"""
     assert refusals("parts: [{size: 1, label: many, few awake}]") == [
         f"1:32: unknown field 'few awake' {hint} [field-is-known]"
@@ -160,11 +160,11 @@ def test_a_wrong_type_says_what_was_read_and_what_is_expected(text: str, message
     assert refusals(text) == [f"{message} [field-has-its-type]"]
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     assert len(refusals("count: a\npairs: b\ndraft: c\nkind: d\nparts: [{}, {}]\nx: 1\n")) == 7
 
 
-def test_what_is_merged_in_is_told_where_it_stands() -> None:
+def test_what_is_merged_in_is_reported_where_it_stands() -> None:
     assert refusals("parts:\n  - &a {size: x}\n  - {<<: *a, label: b}\n") == [
         "2:15: size: expected a whole number, read the text 'x' [field-has-its-type]"
     ]

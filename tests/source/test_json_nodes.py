@@ -56,7 +56,7 @@ def test_every_key_and_value_has_its_place():
         ('{"a": 1} x', "c.json:1:10: this is not JSON: Extra data"),
     ],
 )
-def test_what_is_no_plain_json_is_told(text, expected):
+def test_what_is_no_plain_json_is_reported(text, expected):
     node, problems = load(text)
     assert node is None
     assert len(problems) == 1

@@ -1,4 +1,4 @@
-"""Half-width punctuation in Chinese: where it is told, and what is left alone."""
+"""Half-width punctuation in Chinese: where it is reported, and what is left alone."""
 
 import pytest
 

@@ -232,7 +232,7 @@ def test_lists_are_sorted_and_follow_no_linked_folder(root: Path) -> None:
     assert not len(problems)
 
 
-def test_a_file_name_in_another_encoding_is_told(root: Path) -> None:
+def test_a_file_name_in_another_encoding_is_reported(root: Path) -> None:
     (Path(os.fsdecode(os.fsencode(root) + b"/lessons/\xd2\xe2.md"))).write_text("x")
     files, problems = read_folder(root), Problems()
     assert files.names("lessons", ".md") == ()

@@ -89,7 +89,7 @@ def test_size_is_bounded() -> None:
         ("key", None),
     ],
 )
-def test_broken_yaml_is_told_in_one_line(text: str, words: str | None) -> None:
+def test_broken_yaml_is_reported_in_one_line(text: str, words: str | None) -> None:
     if words is None:
         assert read(text) == text
         return

@@ -26,7 +26,7 @@ def test_a_key_given_twice_names_both_lines(text: str, position: str, key: str, 
     )
 
 
-def test_every_repeated_key_is_told() -> None:
+def test_every_repeated_key_is_reported() -> None:
     assert [problem.position.line for problem in problems_of("a: 1\nb: 1\na: 2\nb: 2\na: 3\n")] == [3, 4, 5]
 
 
@@ -174,7 +174,7 @@ def test_odd_spaces_inside_text_pass() -> None:
 @pytest.mark.parametrize(
     "text", ["a: 1\n  - b\n", "a: text\n\n  - b", "- a\n  - b", "a: b\n  -\n", "a: text\n  - b: 1\n"]
 )
-def test_a_list_that_became_text_is_told(text: str) -> None:
+def test_a_list_that_became_text_is_reported(text: str) -> None:
     assert any("looks like a list item" in problem.message for problem in problems_of(text))
 
 
@@ -193,7 +193,7 @@ def test_a_tab_that_indents_is_named(text: str) -> None:
         ("? ", "1:2: ", "a key is empty"),
     ],
 )
-def test_what_is_cut_off_is_told_within_the_text(text, place, message):
+def test_what_is_cut_off_is_reported_within_the_text(text, place, message):
     told = the_problem(text)
     assert told.startswith(place)
     assert message in told

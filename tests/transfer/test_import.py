@@ -95,7 +95,7 @@ def test_links_figures_and_formulas_lead_somewhere(pages):
     assert pages["01-tokens"].count('width="64" height="48"') == 2
 
 
-def test_what_needs_a_person_is_told_with_file_and_line(ten):
+def test_what_needs_a_person_is_reported_with_file_and_line(ten):
     told = {(note.path, note.line) for note in ten.notes if note.state == "person"}
     assert told >= {("09-sampling.md", line) for line in (11, 13, 15, 17)}
     assert ("04-training.qmd", 19) in told

@@ -13,7 +13,7 @@ from site_builder.parse.directives.spec import Directive, Given, Services
 from site_builder.parse.outline import Node, WrittenDirective
 from site_builder.problems import nearest
 from site_builder.source.nodes import Node as DataNode
-from site_builder.source.punctuation import tell_half_width_in
+from site_builder.source.punctuation import report_half_width_in
 from site_builder.source.yaml import load_yaml
 
 
@@ -84,7 +84,7 @@ def _data(written: WrittenDirective, parser: Parser) -> DataNode | None:
         parser.problems.error(written.position, "directive-body-is-right", f"{written.name} needs a body of YAML")
         return None
     data = load_yaml(written.data, parser.problems, written.data_line)
-    tell_half_width_in(data, parser.problems)
+    report_half_width_in(data, parser.problems)
     return data
 
 

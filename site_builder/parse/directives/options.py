@@ -27,9 +27,9 @@ def read_options(directive: Directive, written: WrittenDirective, problems: Prob
             given[option.name] = option
     meant = [line for line in written.unread if _is_meant(line, declared, given)]
     _report_unread([line for line in written.unread if not line.in_body], meant, problems)
-    told = {line.name for line in meant}
+    reported = {line.name for line in meant}
     return {
-        name: _value(directive, option, given.get(name), name in told, written.position, problems)
+        name: _value(directive, option, given.get(name), name in reported, written.position, problems)
         for name, option in declared.items()
     }
 
@@ -51,11 +51,11 @@ def _report_unread(unread: Sequence[WrittenOption], meant: Sequence[WrittenOptio
         problems.error(line.position, "option-is-known", message, hint)
 
 
-def _value(directive: Directive, option: Option, given: WrittenOption | None, is_told: bool,
+def _value(directive: Directive, option: Option, given: WrittenOption | None, is_reported: bool,
            position: SourcePosition, problems: Problems) -> Any:  # fmt: skip
-    """The value of one option; `is_told` is whether a line that was meant to give it has been reported."""
+    """The value of one option; `is_reported` is whether a line that was meant to give it has been reported."""
     if given is None:
-        if option.required and not is_told:
+        if option.required and not is_reported:
             problems.error(
                 position, "option-is-present", f"{directive.stem} needs the option {option.name!r}",
                 f"write :{option.name}: with {option.kind.name}",

@@ -71,7 +71,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """A directive: `make` turns what was given into a block, or into several, or tells a problem and gives None.
+    """A directive: `make` turns what was given into a block, or into several, or reports a problem and gives None.
 
     What has a label is numbered among those of the kind `numbered`; the label is the option ``name``, or ``label``.
     """

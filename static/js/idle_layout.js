@@ -3,14 +3,14 @@
 
 const page = document.documentElement;
 const idle = window.requestIdleCallback || setTimeout;
-const blocks = page.classList.contains("settling") ? [...document.querySelectorAll(".lesson > *")] : [];
+const blocks = page.classList.contains("laying-out") ? [...document.querySelectorAll(".lesson > *")] : [];
 
-function settle() {
+function layNext() {
   const block = blocks.shift();
-  if (!block) return page.classList.remove("settling");
-  block.classList.add("settled");
+  if (!block) return page.classList.remove("laying-out");
+  block.classList.add("laid-out");
   block.getBoundingClientRect(); // lays it out now, and not together with others in the next frame
-  idle(settle);
+  idle(layNext);
 }
 
-idle(settle);
+idle(layNext);

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.chromium import PHONE, SETTLED, STARTED, TWO_FRAMES, WIDE, visit
+from tests.browser.chromium import LAID_OUT, PHONE, STARTED, TWO_FRAMES, WIDE, visit
 
 pytestmark = pytest.mark.browser
 LESSON = "c0/attention-only/index.html"
@@ -16,7 +16,7 @@ PLACE = """() => {
 
 def heights_after_reload(page) -> list[str]:
     page.reload()
-    assert page.evaluate(SETTLED)
+    assert page.evaluate(LAID_OUT)
     return page.evaluate(HEIGHTS)
 
 
@@ -35,11 +35,11 @@ def test_every_component_has_its_height_before_its_script_comes(new_page, site_u
     assert page.evaluate(HEIGHTS) == after == before
 
 
-def test_a_first_visit_settles_into_the_page_that_a_reload_shows(page, site_url):
+def test_a_first_visit_becomes_the_page_that_a_reload_shows(page, site_url):
     page.goto(site_url + LESSON)
-    page.wait_for_function(SETTLED)
-    settled = page.evaluate(HEIGHTS)
-    assert settled == heights_after_reload(page)
+    page.wait_for_function(LAID_OUT)
+    laid_out = page.evaluate(HEIGHTS)
+    assert laid_out == heights_after_reload(page)
 
 
 @pytest.mark.parametrize("depth", [0.25, 0.5, 0.75, 0.9])
@@ -59,7 +59,7 @@ def test_a_link_into_the_page_is_not_put_off(page, site_url):
     link = page.locator(".contents-list a").last.get_attribute("href")
     page.goto("about:blank")
     page.goto(site_url + LESSON + link, wait_until="commit")
-    assert page.evaluate(SETTLED)
+    assert page.evaluate(LAID_OUT)
 
 
 NO_SCRIPT = {
@@ -82,7 +82,7 @@ def test_a_page_whose_script_never_comes_is_whole(new_page, site_url, page_probl
     assert page.locator("[data-scale=small] svg").is_visible()
     assert page.locator(".calculator-crossing").first.is_visible()
     assert page.locator("button:enabled:visible").count() == 0
-    assert page.evaluate(SETTLED)
+    assert page.evaluate(LAID_OUT)
     assert page_problems
     page_problems.clear()
 
@@ -92,7 +92,7 @@ def test_a_browser_without_timings_still_gets_the_reader_s_colours(new_page, sit
     page.add_init_script("performance.getEntriesByType = undefined; localStorage.setItem('theme', 'dark')")
     page.goto(site_url + LESSON)
     assert page.locator("html").get_attribute("data-theme") == "dark"
-    assert page.evaluate(SETTLED)
+    assert page.evaluate(LAID_OUT)
 
 
 def test_a_script_that_is_late_is_waited_for_and_still_works(new_page, site_url):
