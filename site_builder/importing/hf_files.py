@@ -5,7 +5,7 @@ from __future__ import annotations
 from site_builder.engine.record import LARGEST
 from site_builder.importing.hf_common import Config, Section, Sections, always
 from site_builder.importing.hf_families import Family
-from site_builder.importing.hf_reader import Fact
+from site_builder.importing.hf_reader import ConfigReader, Fact
 from site_builder.problems import Problems
 from site_builder.source.json_nodes import load_json
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, follow
@@ -15,19 +15,22 @@ UNSAID = always(False, "a config does not say how the files hold the weights")
 
 
 def stored_files(config: Config, family: Family, index: SourceText | None, quantization: SourceText | None) -> Sections:
-    """The sections `quantization` and `checkpoint`: read, described, or said to be unknown."""
+    """The sections `quantization` and `checkpoint`: read, described, or said to be unknown.
+
+    A hf_quant_config.json says how the files are quantised; a quantization_config that repeats it is passed over.
+    """
     problems = config.root.problems
     beside = None if quantization is None else _method_beside(quantization, problems)
-    said, sections = _said(config, family) if beside is None else (beside, {})
+    found = [inner for reader in config.readers if (inner := reader.inner("quantization_config")) is not None]
+    said, sections = (beside, {}) if beside is not None else _said(found, family)
     size = None if index is None else _total_size(index, problems)
     if size is not None:
         return sections | {"checkpoint": {"checkpoint_bytes": size} | said}
     return sections if sections else {"checkpoint": {"checkpoint_known": UNSAID} | said}
 
 
-def _said(config: Config, family: Family) -> tuple[Section, Sections]:
+def _said(found: list[ConfigReader], family: Family) -> tuple[Section, Sections]:
     """The quantization_config: as the family describes it, or its method by name."""
-    found = [inner for reader in config.readers if (inner := reader.inner("quantization_config")) is not None]
     if not found:
         return {}, {}
     reader = found[0]

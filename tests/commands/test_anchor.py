@@ -135,6 +135,17 @@ def test_a_folder_is_read_with_the_files_that_say_how_weights_are_stored(capsys,
     assert "checkpoint_method: {value: NVFP4, source: files" in out
 
 
+def test_a_quantization_said_twice_is_read_from_the_file_beside(capsys, tmp_path: Path):
+    said = {"config_groups": {"group_0": {"weights": {"num_bits": 4, "group_size": 16}}}, "ignore": ["lm_head"]}
+    config = QWEN | {"quantization_config": said | {"quant_algo": "NVFP4", "producer": {"name": "modelopt"}}}
+    (tmp_path / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    quantized = {"quantization": {"quant_algo": "W4A8"}}
+    (tmp_path / "hf_quant_config.json").write_text(json.dumps(quantized), encoding="utf-8")
+    code, out, err = run(capsys, "import", str(tmp_path))
+    assert (code, err) == (0, "")
+    assert "checkpoint_method: {value: W4A8, source: files" in out
+
+
 @pytest.mark.parametrize("text", ["{", '{"metadata": 5}', '{"metadata": {"total_size": -1}}', "[]"])
 def test_an_index_that_is_none_is_reported(capsys, tmp_path: Path, text):
     (tmp_path / "config.json").write_text(json.dumps(QWEN), encoding="utf-8")
