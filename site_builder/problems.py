@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Literal, TypeAlias
 
+from site_builder.rules.table import RULE_IDS
+
 Severity: TypeAlias = Literal["error", "warning"]
 
 
@@ -39,14 +41,6 @@ class Written:
 
     source: str
     position: SourcePosition
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule's id phrases the healthy state; `sentence` says it in full."""
-
-    id: str
-    sentence: str
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -110,7 +104,7 @@ class Problems:
 
     def add(self, problem: Problem) -> None:
         if problem.rule not in RULE_IDS:
-            raise LookupError(f"no rule has the id {problem.rule!r}; add it to RULES")
+            raise LookupError(f"no rule has the id {problem.rule!r}; add it to rules/")
         self._found.append(problem)
 
     @property
@@ -198,100 +192,3 @@ def _composed(name: str) -> str:
 def _folded(name: str) -> str:
     """What is equal for ``KVCache``, ``kv-cache`` and ``kv_cache``."""
     return re.sub("[-_. ]", "", name).casefold()
-
-
-RULES: tuple[Rule, ...] = (
-    # source: bytes, text, YAML
-    Rule("file-is-present", "Every file the course needs exists and is an ordinary file."),
-    Rule("file-is-inside-root", "A path never leaves the course's own folder."),
-    Rule("file-size-is-bounded", "A source file is of a size that a person could have written."),
-    Rule("source-is-utf-8", "Source files are UTF-8 text."),
-    Rule("source-has-no-control-characters", "Source files hold no NUL or other control characters."),
-    Rule("yaml-is-well-formed", "YAML can be read."),
-    Rule("yaml-key-is-unique", "A YAML mapping has each key once."),
-    Rule("yaml-is-plain", "YAML holds no tags, no unbounded aliases, and stays within its size."),
-    Rule("yaml-value-is-unambiguous", "A YAML value reads as the type its author meant."),
-    Rule("json-is-well-formed", "JSON can be read."),
-    Rule("json-key-is-unique", "A JSON object has each key once."),
-    Rule("number-is-finite", "Numbers are finite and of a size a page can show."),
-    # config: validated models
-    Rule("field-is-known", "Every field is one that the schema has."),
-    Rule("field-is-present", "Every required field is given."),
-    Rule("field-has-its-type", "Every field has the type and range its schema declares."),
-    Rule("id-is-unique", "An id of the course stands for one thing, whatever its case or Unicode form."),
-    Rule("lesson-is-listed", "Every lesson in content/lessons is listed in course.yaml."),
-    Rule("file-is-read", "A file that looks like a part of the course stands where the course reads it."),
-    Rule("lesson-has-one-title", "A lesson that is written is called as its front matter says, in course.yaml too."),
-    Rule("heads-divide", "The number of query heads is a multiple of the number of KV heads."),
-    Rule("architecture-is-known", "An imported config is of a model family the engine describes."),
-    Rule("anchor-is-consistent", "The fields of an anchor do not contradict one another."),
-    # parse: Markdown, directives, roles
-    Rule("front-matter-is-complete", "A lesson begins with front matter that has every required field."),
-    Rule("lesson-has-text", "A lesson that is no draft has text below its front matter."),
-    Rule("directive-is-known", "Every directive is one the dialect has."),
-    Rule("directive-is-closed", "Every ::: that opens is closed."),
-    Rule("directive-argument-is-right", "A directive has the argument it declares."),
-    Rule("directive-body-is-right", "A directive has the body it declares."),
-    Rule("option-is-known", "Every option is one its directive declares."),
-    Rule("option-has-its-type", "Every option has the type its directive declares."),
-    Rule("role-is-known", "Every role is one the dialect has."),
-    Rule("role-is-well-formed", "A role's text has the form its kind asks for."),
-    Rule("maths-is-well-formed", "TeX can be turned into MathML."),
-    Rule("include-is-acyclic", "No file includes itself, directly or through others."),
-    Rule("option-is-present", "A directive has every option it requires."),
-    Rule("directive-stands-alone", "Directives stand at the margin, outside lists and quotes."),
-    Rule("dollar-is-clear", "Every $ is a formula's or a price's; the sign alone is written \\$."),
-    Rule("emphasis-is-closed", "No ** or ~~ is left over to be printed."),
-    Rule("heading-is-written-right", "What looks like a heading is one: #, an ASCII space, words."),
-    Rule("heading-is-below-the-title", "Headings begin at ##; the title of the page is in its front matter."),
-    Rule("punctuation-is-full-width", "Punctuation beside Chinese characters is full-width."),
-    Rule("marks-are-ascii", "Marks of the dialect are ASCII; full-width ones would be printed."),
-    Rule("list-is-written-right", "What looks like a list is one: a space follows the mark."),
-    Rule("link-is-written-right", "What looks like a link or a footnote is one."),
-    Rule("image-is-a-figure", "An image is a figure with a text alternative, and its file holds nothing but an image."),
-    Rule("code-is-written-right", "A block of code is closed, and has nothing but its language after the marks."),
-    Rule("comment-is-not-printed", "No HTML comment stands in the text, where it would be printed."),
-    Rule("html-is-not-printed", "No HTML element stands in the text, where its tags would be printed."),
-    Rule("table-is-written-right", "What looks like a table is one."),
-    Rule("table-keeps-its-cells", "A table's rows have as many cells as its header."),
-    Rule("nesting-is-shallow", "Lists, quotes, brackets and directives nest no deeper than anyone can read."),
-    Rule("label-is-unique", "A label names one thing of its page, and no heading has it as its id."),
-    Rule("definition-is-used", "Every footnote and link definition is given once and referred to."),
-    # resolve: names and values
-    Rule("expression-is-well-formed", "An expression is a quantity call, an anchor field or arithmetic on them."),
-    Rule(
-        "expression-has-a-value", "An expression can be computed: no division by zero, units that fit, sizes in bounds."
-    ),
-    Rule("axis-starts-above-zero", "A logarithmic axis starts above zero."),
-    Rule("crossing-is-where-curves-meet", "The crossing a calculator marks is where one of its curves passes another."),
-    Rule("number-is-computed", "A number that an expression prints, or of memory, work or time, is not typed by hand."),
-    Rule("number-has-its-unit", "A number that stands for bytes, seconds or the like is written with its unit."),
-    Rule("quantity-is-known", "Every quantity named is one the engine has."),
-    Rule("field-is-of-the-model", "A field that an expression reads is one that its model has."),
-    Rule("quantity-has-its-unit", "A quantity of the course comes out in the unit it declares."),
-    Rule("quantity-is-acyclic", "No definition of a quantity leads to itself."),
-    Rule("argument-is-used", "Every argument of a quantity stands in its formula."),
-    Rule("argument-is-known", "Every argument of a quantity is one it takes."),
-    Rule("lesson-is-known", "Every lesson referred to is in the course."),
-    Rule("promise-is-known", "Every promise referred to is in the course."),
-    Rule("promise-is-paid-later", "A promise is paid by a lesson that comes after the one that makes it."),
-    Rule("target-is-known", "Every link that prints a number leads to a label of its lesson, or of the one it names."),
-    Rule("promise-is-paid", "A lesson that is to pay a promise says where it does, and no other does."),
-    Rule("section-is-known", "A claim that its own page derives names the section that does."),
-    Rule("source-is-known", "Every source cited is in sources.yaml."),
-    Rule("entry-is-used", "Every promise, source and term of the course is referred to by a lesson."),
-    Rule("term-is-known", "Every term referred to is in glossary.yaml."),
-    Rule("dimension-is-known", "Every dimension named is in the dimension key."),
-    Rule("widget-is-known", "Every widget a button sets is on the page and accepts the value."),
-    Rule("button-sets-what-it-says", "A button whose words hold a number sets that number."),
-    Rule("plain-text-has-no-marks", "Texts that are printed as they are written, such as alt, hold no Markdown."),
-    Rule("title-holds-no-links", "Titles, and the words of YAML files, hold no links, buttons or footnotes."),
-    # links and output
-    Rule("link-has-a-target", "Every link within the course leads to a page and an element that exist."),
-    Rule("language-has-words", "The course's language has a file of interface words."),
-    Rule("template-is-well-formed", "A template can be read, and every name in it exists."),
-    Rule("name-is-portable", "File names are ones that every system accepts."),
-    Rule("output-is-unique", "No two sources make the same page."),
-    Rule("output-is-writable", "The site can be written where it was asked for."),
-)
-RULE_IDS = frozenset(rule.id for rule in RULES)

@@ -8,14 +8,20 @@ from pathlib import Path
 from site_builder.commands.arguments import ANCHOR, DRAFTS, NO_CACHE, ROOT, Argument
 from site_builder.commands.report import CLEAN, PROBLEMS, report
 from site_builder.commands.site import site_of, store_of
-from site_builder.problems import RULES, BuildStopped, Problem, Problems
+from site_builder.problems import BuildStopped, Problem, Problems
+from site_builder.rules.rule import Rule
+from site_builder.rules.table import RULES
 
 ARGUMENTS = (
     ROOT,
     ANCHOR,
     DRAFTS,
     NO_CACHE,
-    Argument(("--list",), "print every rule and stop", {"action": "store_true", "dest": "rules_only"}),
+    Argument(
+        ("--list",),
+        "print every rule with a bad line and a good one, and stop",
+        {"action": "store_true", "dest": "rules_only"},
+    ),
     Argument(
         ("--format",),
         "text for people (stderr), json for programs, github for annotations (stdout)",
@@ -27,8 +33,7 @@ ARGUMENTS = (
 def run(root: Path, anchor: Path | None, drafts: bool, no_cache: bool, rules_only: bool, form: str) -> int:
     """Check the course; exit code 1 where anything was found."""
     if rules_only:
-        width = max(len(rule.id) for rule in RULES)
-        print("\n".join(f"{rule.id:{width}}  {rule.sentence}" for rule in RULES))
+        print("\n\n".join(map(_shown, RULES)))
         return CLEAN
     problems = Problems()
     try:
@@ -36,6 +41,16 @@ def run(root: Path, anchor: Path | None, drafts: bool, no_cache: bool, rules_onl
     except BuildStopped:
         assert problems.errors
     return FORMATS[form](tuple(problems))
+
+
+def _shown(rule: Rule) -> str:
+    """A rule's id and sentence, and below them the two lines, each with where it stands."""
+    where = "" if rule.at == "lesson" else f" ({rule.at})"
+    lines = [rule.id, f"  {rule.sentence}"]
+    for kind, example in (("bad", rule.bad), ("good", rule.good)):
+        shown = example.split("\n") if example else ["(nothing)"]
+        lines += [f"  {kind}{where}:", *(f"    {line}".rstrip() for line in shown)]
+    return "\n".join(lines)
 
 
 def _report_json(problems: tuple[Problem, ...]) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from site_builder.problems import RULE_IDS, Written
+from site_builder.problems import Written
+from site_builder.rules.table import RULE_IDS
 from site_builder.source import patterns
 from site_builder.source.fields import given, record
 from site_builder.source.folding import one_line

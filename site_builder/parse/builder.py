@@ -174,27 +174,27 @@ class Builder:
         """The text of a file beside the lesson, such as a table of data; None with the problem reported."""
         return self.files.text(path, self.problems, base=posixpath.dirname(self.chain[-1]), at=position)
 
-    def include(self, path: str, position: SourcePosition) -> Blocks:
-        """The blocks of another file, whose positions are its own."""
+    def include(self, path: str, position: SourcePosition) -> Blocks | None:
+        """The blocks of another file, whose positions are its own; None, reported, where it cannot be read."""
         if self.gathered.files > _MOST_INCLUDES:
             self.problems.error(position, "include-is-acyclic", f"a lesson includes at most {_MOST_INCLUDES} files")
-            return ()
+            return None
         if not path.endswith(".md"):
             message = f"{path!r} is no Markdown file, and no other is included"
             self.problems.error(position, "directive-argument-is-right", message, "include a file that ends in .md")
-            return ()
+            return None
         source = self.files.text(path, self.problems, base=posixpath.dirname(self.chain[-1]), at=position)
         if source is None:
-            return ()
+            return None
         chain = (*self.chain, source.path)
         if source.path in self.chain:
             shown = " → ".join(chain[self.chain.index(source.path) :])
             self.problems.error(position, "include-is-acyclic", f"the file includes itself: {shown}")
-            return ()
+            return None
         if len(chain) > _DEEPEST_INCLUDE:
             message = f"includes nest deeper than {_DEEPEST_INCLUDE} files: {' → '.join(chain)}"
             self.problems.error(position, "include-is-acyclic", message)
-            return ()
+            return None
         return replace(self, chain=chain, lines=tuple(source.text.split("\n"))).file(source.text)
 
 

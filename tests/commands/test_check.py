@@ -1,10 +1,11 @@
 """``check``: every format tells the same problems."""
 
 import json
+import re
 
 import pytest
 
-from site_builder.problems import RULES
+from site_builder.rules.table import RULES
 
 
 @pytest.fixture
@@ -19,10 +20,14 @@ def test_a_clean_course_is_silent(course, capsys):
     assert not (course.root / "site").exists()
 
 
-def test_list_prints_every_rule(course, capsys):
+def test_list_prints_every_rule_with_a_bad_line_and_a_good_one(course, capsys):
     code, out, _ = course.told(capsys, "check", "--list")
     assert code == 0
-    assert [line.split(maxsplit=1) for line in out.splitlines()] == [[rule.id, rule.sentence] for rule in RULES]
+    parts = re.split(r"\n\n(?=[a-z])", out.rstrip("\n"))
+    assert [part.splitlines()[:2] for part in parts] == [[rule.id, f"  {rule.sentence}"] for rule in RULES]
+    part = parts[[rule.id for rule in RULES].index("yaml-key-is-unique")]
+    bad, good = ["    author: Ada", "    author: Bob"], ["    author: Ada and Bob"]
+    assert part.splitlines()[2:] == ["  bad (course.yaml):", *bad, "  good (course.yaml):", *good]
 
 
 def test_json_is_one_record_a_problem(mistaken, capsys):

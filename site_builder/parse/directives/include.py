@@ -4,7 +4,7 @@ from site_builder.document.blocks import Blocks
 from site_builder.parse.directives.spec import Directive, Given
 
 
-def _make(given: Given) -> Blocks:
+def _make(given: Given) -> Blocks | None:
     return given.services.include(given.argument, given.argument_position)
 
 
