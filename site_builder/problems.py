@@ -166,7 +166,7 @@ def nearest(name: str, names: Iterable[str], otherwise: str = "") -> str:
             f"{alike!r} looks the same but is written in other characters (Unicode's NFC and NFD); copy it from there"
         )
     if len(known) > _MOST_COMPARED:
-        known = list(islice((each for each in known if each[:1] == name[:1]), _MOST_COMPARED))
+        known = list(islice((each for each in known if _folded(each)[:1] == _folded(name)[:1]), _MOST_COMPARED))
     folded = {_folded(other): other for other in reversed(known)}
     same = folded.get(_folded(name))
     close = same or likest(name, known, _SIMILAR)

@@ -14,11 +14,11 @@ from functools import lru_cache
 from site_builder.document.inline import CiteReference, Inline, Prose, Token
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.document.walk import walk
-from site_builder.engine.crossings import NoCrossing
 from site_builder.engine.formula import FormulaError
 from site_builder.engine.model import Model
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import BoundQuantity, QuantityError
+from site_builder.engine.reach import NoCrossing
 from site_builder.engine.sheet import Sheet
 from site_builder.engine.units import other_unit
 from site_builder.expression.names import Names, fact_quantity

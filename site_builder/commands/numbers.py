@@ -169,7 +169,7 @@ def _is_chosen(argument: QuantityArgument | OwnArgument) -> bool:
 def _conventions(bound: BoundQuantity) -> list[str]:
     """How the number was counted: the arguments that are a choice, and the types they came to."""
     chosen = [f"{name}: {value}" for name, value in bound.arguments if isinstance(value, str)]
-    return chosen + [given.origin for given in bound.inputs if " = " in given.origin]
+    return chosen + list(dict.fromkeys(given.origin for given in bound.inputs if " = " in given.origin))
 
 
 def _beyond(anchor: Anchor, bound: BoundQuantity) -> list[str]:

@@ -74,7 +74,13 @@ def _coefficient(term: Expression) -> tuple[int, list[Expression]]:
 
 
 def summed(formulas: Iterable[Formula]) -> Formula:
-    """The formulas added; a symbol that means another number in a later one gets a number of its own."""
+    """The formulas added, as `together` puts them beside each other."""
+    terms, inputs = together(formulas)
+    return Formula(total(*terms), inputs)
+
+
+def together(formulas: Iterable[Formula]) -> tuple[list[Expression], tuple[Input, ...]]:
+    """The expressions with the inputs of all; a symbol that means another number in a later one gets one of its own."""
     terms: list[Expression] = []
     known: dict[str, Input] = {}
     for given in formulas:
@@ -84,7 +90,7 @@ def summed(formulas: Iterable[Formula]) -> Formula:
             known.setdefault(name, Input(name, item.value, item.origin))
             renamed[item.symbol] = Symbol(name)
         terms.append(bind(given.expression, renamed))
-    return Formula(total(*terms), tuple(known.values()))
+    return terms, tuple(known.values())
 
 
 def _free_name(item: Input, known: dict[str, Input]) -> str:

@@ -6,7 +6,7 @@ from site_builder.engine.formula import Symbol
 from site_builder.engine.limits import heads_of, layers_of
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Input
-from site_builder.engine.storage import BY_NAME, PLAIN, StorageFormat
+from site_builder.engine.storage import BY_NAME, PLAIN, SPELLINGS, StorageFormat
 
 LONGEST_CONTEXT = 2**40
 
@@ -17,7 +17,9 @@ LAYERS = Argument("layers", "layers counted", 1, 1, 2**20, refuses=layers_of)
 PARAMETERS = Argument(
     "parameters", "a parameter count to use instead of the checkpoint's own", None, 1, 2**60, unit="parameter"
 )
-DTYPE = Argument("dtype", "type of one element; stored: the anchor's", "stored", choices=("stored", *PLAIN))
+DTYPE = Argument(
+    "dtype", "type of one element; stored: the anchor's", "stored", choices=("stored", *PLAIN), spellings=SPELLINGS
+)
 
 
 def context(arguments: Arguments) -> tuple[Input, ...]:

@@ -44,6 +44,19 @@ def hidden_input(model: Model) -> Input:
     return Input("d", model.hidden_size, "hidden_size")
 
 
+def cached_mixers(model: Model) -> list[tuple[FullAttention | LatentAttention, int]]:
+    """Mixers with a KV cache of their own and their layers, those without a window first."""
+    return [
+        pair for pair in attending_mixers(model) if not (isinstance(pair[0], FullAttention) and pair[0].shared_cache)
+    ]
+
+
+def attending_mixers(model: Model) -> list[tuple[FullAttention | LatentAttention, int]]:
+    """Mixers with scores and their layers, those without a window first; some read the cache of another layer."""
+    found = [(mixer, count) for mixer, count in model.mixers() if isinstance(mixer, (FullAttention, LatentAttention))]
+    return sorted(found, key=lambda pair: isinstance(pair[0], FullAttention) and pair[0].window is not None)
+
+
 def mixer_repeats(mixer: Mixer, count: int) -> Input:
     """The number of layers that have `mixer`, under the symbol of its kind."""
     match mixer:

@@ -6,18 +6,17 @@ Found in integers (⌈a ÷ b⌉, ⌊√a⌋), never by rounding a root.  A cross
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
 from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import DTYPE, HEADS, LAYERS, PARAMETERS, counted, element_bytes
+from site_builder.engine.components import cached_mixers
 from site_builder.engine.flops import COUNTED, attention_costs
-from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div, integer_root, product
-from site_builder.engine.memory import LATENT, cached_mixers, kv_of_one_token
+from site_builder.engine.formula import Integer, Symbol, ceil_div, integer_root, product
+from site_builder.engine.kv_cache import LATENT
 from site_builder.engine.model import FullAttention, Model
 from site_builder.engine.parameters import matrix_parameters
 from site_builder.engine.paths import CONVENTION, attention_ops, recurrent_ops
-from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity, QuantityError
+from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
+from site_builder.engine.reach import NoCrossing, Slope, kv_slopes, reach
 from site_builder.engine.states import conv_state, linear_state
 from site_builder.engine.storage import PLAIN
 from site_builder.engine.tensor import inputs_of
@@ -27,51 +26,6 @@ CONV = Argument(
     "conv", "the convolution state counted with the recurrent state, and its type", "none",
     choices=("none", "stored", *PLAIN),
 )  # fmt: skip
-
-
-class NoCrossing(QuantityError):
-    """The first quantity never reaches the second for this model; the message says why."""
-
-
-# --- where Σ each · min(N, window) reaches a constant -------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Slope:
-    """`each` for every token of the context, or for every token up to a window."""
-
-    each: int
-    window: int | None = None
-
-
-def _segments(slopes: Sequence[Slope]) -> Iterator[tuple[int, int, int | None]]:
-    """Between two windows the sum is slope · N + filled: (slope, filled, last N), the last without end."""
-    for edge in [*sorted({slope.window for slope in slopes if slope.window is not None}), None]:
-        full = [slope for slope in slopes if slope.window is not None and (edge is None or slope.window < edge)]
-        filled = sum(slope.each * slope.window for slope in full if slope.window is not None)
-        yield sum(slope.each for slope in slopes if slope not in full), filled, edge
-
-
-def _reach(slopes: Sequence[Slope], target: Input, never: str) -> Formula:
-    """Smallest N ≥ 1 at which the sum reaches `target` > 0, as ⌈(target − filled) ÷ slope⌉."""
-    for slope, filled, edge in _segments(slopes):
-        if slope and (edge is None or slope * edge + filled >= target.value):
-            rest: Expression = Symbol(target.symbol) - filled if filled else Symbol(target.symbol)
-            return Formula(ceil_div(rest, Symbol("slope")), (target, Input("slope", slope, "added_per_token")))
-    raise NoCrossing(never)
-
-
-def _kv_slopes(model: Model, arguments: Arguments) -> list[Slope]:
-    return [
-        Slope(
-            kv_of_one_token(model, arguments, mixer, count).value(),
-            mixer.window if isinstance(mixer, FullAttention) else None,
-        )
-        for mixer, count in cached_mixers(model)
-    ]
-
-
-# --- the crossings ------------------------------------------------------------------------------
 
 
 def _score_weights(model: Model, arguments: Arguments) -> Formula:
@@ -95,7 +49,7 @@ def _score_kv(model: Model, _: Arguments) -> Formula:
 
 def _kv_weights(model: Model, arguments: Arguments) -> Formula:
     weights = Input("M_W", weight_bytes(model, arguments).value(), "weights")
-    return _reach(_kv_slopes(model, arguments), weights, "the KV cache stops growing before it reaches the weights")
+    return reach(kv_slopes(model, arguments), weights, "the KV cache stops growing before it reaches the weights")
 
 
 def _kv_state(model: Model, arguments: Arguments) -> Formula:
@@ -106,7 +60,7 @@ def _kv_state(model: Model, arguments: Arguments) -> Formula:
         raise NoCrossing("no layer keeps a recurrent state")
     origin = "linear_state" if arguments["conv"] == "none" else f"linear_state + conv_state(dtype={arguments['conv']})"
     never = "the KV cache stops growing before it reaches the recurrent state"
-    return _reach(_kv_slopes(model, arguments), Input("M_state", state, origin), never)
+    return reach(kv_slopes(model, arguments), Input("M_state", state, origin), never)
 
 
 def _attention_linear(model: Model, arguments: Arguments) -> Formula:
@@ -118,7 +72,7 @@ def _attention_linear(model: Model, arguments: Arguments) -> Formula:
         for cost in attention_costs(model, arguments["latent"])
     ]
     target = Input("c_mat", 2 * matrix_parameters(model), "flops_linear_per_token")
-    return _reach(slopes, target, "every layer's window is full before attention costs as much as the matrices")
+    return reach(slopes, target, "every layer's window is full before attention costs as much as the matrices")
 
 
 def _layer_ops(model: Model, arguments: Arguments) -> Formula:

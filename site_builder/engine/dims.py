@@ -76,6 +76,14 @@ SYMBOLS: dict[str, str] = {
     "P_vision": _word("P", "vis"), "P_mtp": _word("P", "mtp"),
     # values of other quantities that a crossing starts from
     "M_W": "M_W", "M_state": _word("M", "state"), "c_mat": _word("c", "mat"), "slope": _word("m", "token"),
+    # serving: requests and what they share, devices, their memory, bandwidth and FLOP/s
+    "n_req": _word("n", "req"), "N_pre": _word("N", "pre"), "n_dev": _word("n", "dev"), "M_dev": _word("M", "dev"),
+    "M_rest": _word("M", "rest"), "M_act": _word("M", "act"), "w_dev": _word("w", "dev"), "f_dev": _word("f", "dev"),
+    # elements by where they are, and the devices they are divided among
+    "P_div": _word("P", "div"), "P_kv": "P_{kv}", "P_exp": _word("P", "exp"), "P_all": _word("P", "all"),
+    "n_tp": _word("n", "tp"), "n_kv": "n_{kv}", "n_ep": _word("n", "ep"), "n_cp": _word("n", "cp"),
+    # bytes of a weight, a gradient, the optimizer's states
+    "b_w": "b_w", "b_g": "b_g", "b_o": "b_o",
 }  # fmt: skip
 """TeX of the symbols of formulas that are no dimension of an array."""
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from site_builder.engine.algebra import formula, summed
 from site_builder.engine.arguments import CONTEXT, HEADS, LAYERS, N, context, counted
-from site_builder.engine.components import mixer_repeats
+from site_builder.engine.components import attending_mixers, mixer_repeats
 from site_builder.engine.formula import Expression, Symbol, minimum, product
-from site_builder.engine.memory import LATENT, attending_mixers, score_width
+from site_builder.engine.kv_cache import LATENT
+from site_builder.engine.memory import score_width
 from site_builder.engine.model import LatentAttention, Model
 from site_builder.engine.parameters import matrix_parameters
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity
@@ -82,7 +83,8 @@ def attention_costs(model: Model, latent: ArgumentValue) -> Iterator[AttentionCo
             yield AttentionCost(each, (layers, *inputs_of(mixer)), window)
 
 
-def _attention_per_token(model: Model, arguments: Arguments) -> Formula:
+def attention_flops(model: Model, arguments: Arguments) -> Formula:
+    """The builder of `flops_attention_per_token`."""
     return summed(_decoded(cost, arguments) for cost in attention_costs(model, arguments["latent"]))
 
 
@@ -97,7 +99,8 @@ def _linear_per_token(model: Model, _: Arguments) -> Formula:
     return formula(2 * Symbol("P_mat"), matrices)
 
 
-def _prefill(model: Model, arguments: Arguments) -> Formula:
+def prefill_flops(model: Model, arguments: Arguments) -> Formula:
+    """The builder of `flops_prefill`."""
     terms: list[Formula] = []
     if arguments["part"] != "matrices":
         terms += [_prefilled(cost, arguments) for cost in attention_costs(model, "expanded")]
@@ -131,14 +134,14 @@ FLOP_QUANTITIES: tuple[Quantity, ...] = (
     ),
     Quantity(
         "flops_attention_per_token", "FLOPs of attention for one token at context N", "c_att", "FLOP", "work",
-        _attention_per_token, (CONTEXT, LATENT), COUNTED,
+        attention_flops, (CONTEXT, LATENT), COUNTED,
     ),
     Quantity(
         "flops_linear_per_token", "FLOPs of the matrices for one token", "c_mat", "FLOP", "work", _linear_per_token,
         (), COUNTED,
     ),
     Quantity(
-        "flops_prefill", "FLOPs of a prefill of N tokens", "c_pre", "FLOP", "work", _prefill, (CONTEXT, MASK, PART),
-        COUNTED,
+        "flops_prefill", "FLOPs of a prefill of N tokens", "c_pre", "FLOP", "work", prefill_flops,
+        (CONTEXT, MASK, PART), COUNTED,
     ),
 )  # fmt: skip

@@ -1,15 +1,11 @@
-"""Bytes of weights, score matrices, KV caches and recurrent states.
+"""Score matrices, and the queries and keys they are made of: elements and bytes.
 
-Defaults follow the lessons: a score matrix is one head of one layer, the KV cache the whole model,
-weights the whole checkpoint in its stored dtype.  Where engines differ, the convention is an
-argument and is printed with the value.
+Defaults follow the lessons: a score matrix is one head of one layer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from site_builder.engine.algebra import ONE, formula, summed
+from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import (
     CONTEXT,
     DTYPE,
@@ -20,50 +16,15 @@ from site_builder.engine.arguments import (
     context,
     counted,
     element_bytes,
-    storage,
 )
-from site_builder.engine.components import mixer_repeats
-from site_builder.engine.formula import Expression, Operand, Symbol, ceil_div, minimum, product
-from site_builder.engine.limits import has_latent_attention, has_windows, kv_heads_of, layers_of
-from site_builder.engine.model import FullAttention, LatentAttention, Mixer, Model
-from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Formula, Input, Quantity, QuantityError
-from site_builder.engine.storage import BLOCKED, StorageFormat, bytes_of
+from site_builder.engine.components import attending_mixers
+from site_builder.engine.formula import Expression, Symbol, product
+from site_builder.engine.mixers import FullAttention
+from site_builder.engine.model import Model
+from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
 from site_builder.engine.tensor import inputs_of
 
-KV_HEADS = Argument(
-    "kv_heads", "KV heads counted in each layer (default: the model's)", None, 1, 2**20, refuses=kv_heads_of
-)
-KV_LAYERS = Argument(
-    "layers",
-    "layers counted, of the first kind that has a cache (default: all that have)",
-    None,
-    1,
-    2**20,
-    refuses=layers_of,
-)
 WIDTH = Argument("width", "elements of one query or key (default: the model's)", None, 1, LONGEST_CONTEXT)
-KV_DTYPE = Argument(
-    "dtype", "type of a cached element, its scales included; stored: the anchor's; fp8_per_token_head: FP8 and an FP32 "
-    "scale for each token and KV head (vLLM)", "stored",
-    choices=("stored", *BLOCKED, "fp8_per_token_head"),
-)  # fmt: skip
-WINDOW = Argument(
-    "window", "cells of a sliding-window layer: floor min(N, W); llama.cpp's cells; full, as without a window",
-    "floor", choices=("floor", "llama.cpp", "full"),
-    refuses=has_windows,
-)  # fmt: skip
-UBATCH = Argument("ubatch", "tokens llama.cpp processes at a time (used by window=llama.cpp)", 512, 1, 2**20)
-LATENT = Argument(
-    "latent", "what a latent-attention layer caches: the compressed vector, or keys and values expanded",
-    "compressed", choices=("compressed", "expanded"),
-    refuses=has_latent_attention,
-)  # fmt: skip
-
-LLAMA_CPP_PAD = 256
-PER_TOKEN_HEAD_SCALE_BYTES = 4
-
-
-# --- score matrix -------------------------------------------------------------------------------
 
 
 def _score_matrix(model: Model, arguments: Arguments) -> Formula:
@@ -103,111 +64,6 @@ def _scores(model: Model, arguments: Arguments, entries: Expression) -> Formula:
     return formula(expression, layers, heads, element, keep=context(arguments))
 
 
-# --- KV cache -----------------------------------------------------------------------------------
-
-
-def _kv_cache(model: Model, arguments: Arguments) -> Formula:
-    return summed(_cached(model, arguments, mixer, layers, N) for mixer, layers in _chosen(model, arguments))
-
-
-def _kv_per_token(model: Model, arguments: Arguments) -> Formula:
-    return summed(_cached(model, arguments, mixer, layers, ONE) for mixer, layers in _chosen(model, arguments))
-
-
-def kv_of_one_token(model: Model, arguments: Arguments, mixer: Mixer, count: int) -> Formula:
-    """Bytes one token adds to the `count` layers that have `mixer`, before any window is full."""
-    return _cached(model, arguments, mixer, mixer_repeats(mixer, count), ONE)
-
-
-def _kv_cache_layer(model: Model, arguments: Arguments) -> Formula:
-    return _kv_cache(model, {**arguments, "layers": 1})
-
-
-def _chosen(model: Model, arguments: Arguments) -> Iterable[tuple[Mixer, Input]]:
-    """The mixers that cache, with how many layers of each count; given `layers`, of one kind only."""
-    cached = cached_mixers(model)
-    layers = arguments.get("layers")
-    if not cached or layers is None:
-        return tuple((mixer, mixer_repeats(mixer, count)) for mixer, count in cached)
-    return ((cached[0][0], Input("L", int(layers), "layers")),)
-
-
-def cached_mixers(model: Model) -> list[tuple[FullAttention | LatentAttention, int]]:
-    """Mixers with a KV cache of their own and their layers, those without a window first."""
-    return [
-        pair for pair in attending_mixers(model) if not (isinstance(pair[0], FullAttention) and pair[0].shared_cache)
-    ]
-
-
-def attending_mixers(model: Model) -> list[tuple[FullAttention | LatentAttention, int]]:
-    """Mixers with scores and their layers, those without a window first; some read the cache of another layer."""
-    found = [(mixer, count) for mixer, count in model.mixers() if isinstance(mixer, (FullAttention, LatentAttention))]
-    return sorted(found, key=lambda pair: isinstance(pair[0], FullAttention) and pair[0].window is not None)
-
-
-def _cached(model: Model, arguments: Arguments, mixer: Mixer, layers: Input, tokens: Operand) -> Formula:
-    if isinstance(mixer, LatentAttention):
-        return _cached_latent(model, arguments, mixer, layers, tokens)
-    assert isinstance(mixer, FullAttention)
-    widths = inputs_of(mixer)
-    if "kv_heads" in arguments:
-        counted_heads = Input("h_kv", int(arguments["kv_heads"]), f"kv_heads = {arguments['kv_heads']}")
-        widths = tuple(counted_heads if given.symbol == "h_kv" else given for given in widths)
-    cells, window = _cells(mixer, arguments, tokens)
-    elements: tuple[Operand, ...] = (2, Symbol(layers.symbol), Symbol("h_kv"), cells, Symbol("d_h"))
-    if mixer.value_head_dim is not None:
-        elements = (*elements[1:4], Symbol("d_h") + Symbol("d_hv"))
-    inputs = (layers, *widths, *window)
-    stored = _stored(model, arguments, elements)
-    if arguments["dtype"] == "fp8_per_token_head":
-        scales = product(2, Symbol(layers.symbol), Symbol("h_kv"), cells, PER_TOKEN_HEAD_SCALE_BYTES)
-        return formula(stored[0] + scales, *inputs, *stored[1], keep=context(arguments))
-    return formula(stored[0], *inputs, *stored[1], keep=context(arguments))
-
-
-def _cached_latent(
-    model: Model, arguments: Arguments, mixer: LatentAttention, layers: Input, tokens: Operand
-) -> Formula:
-    if arguments["dtype"] == "fp8_per_token_head":
-        raise QuantityError("dtype=fp8_per_token_head has a scale for each KV head, and latent attention has none")
-    width: Expression = Symbol("r_kv") + Symbol("d_rope")
-    if arguments["latent"] == "expanded":
-        width = Symbol("h_q") * (Symbol("d_nope") + Symbol("d_rope") + Symbol("d_mv"))
-    if mixer.index_heads is not None:
-        width = width + Symbol("d_i")
-    expression, element = _stored(model, arguments, (Symbol(layers.symbol), width, tokens))
-    return formula(expression, layers, *inputs_of(mixer), *element, keep=context(arguments))
-
-
-def _stored(model: Model, arguments: Arguments, elements: Iterable[Operand]) -> tuple[Expression, tuple[Input, ...]]:
-    """The product of `elements` in bytes of the chosen type, with b as an input where it is plain."""
-    chosen = _kv_format(model, arguments)
-    if chosen.block_elements > 1:
-        return bytes_of(product(*elements), chosen), ()
-    return product(*elements, Symbol("b")), (element_bytes(model, _plain_name(arguments)),)
-
-
-def _plain_name(arguments: Arguments) -> ArgumentValue:
-    return "float8" if arguments["dtype"] == "fp8_per_token_head" else arguments["dtype"]
-
-
-def _kv_format(model: Model, arguments: Arguments) -> StorageFormat:
-    return storage(model, _plain_name(arguments))
-
-
-def _cells(mixer: FullAttention, arguments: Arguments, tokens: Operand) -> tuple[Operand, tuple[Input, ...]]:
-    """Cells one layer keeps for a context of `tokens`, with the window as an input where it has one."""
-    convention = arguments.get("window", "floor")
-    if mixer.window is None or convention == "full" or tokens == ONE:
-        return tokens, ()
-    window = Input("W", mixer.window, "sliding_window")
-    if convention == "floor":
-        return minimum(tokens, Symbol("W")), (window,)
-    batch = counted(arguments, "ubatch", "n_ub")
-    reached = minimum(tokens, Symbol("W") + Symbol("n_ub"))
-    return LLAMA_CPP_PAD * ceil_div(reached, LLAMA_CPP_PAD), (window, batch)
-
-
 MEMORY_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
         "score_count", "Scores, one for each ordered pair of positions", "n_S", "element", "count", _score_count,
@@ -224,17 +80,5 @@ MEMORY_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
         "score_matrix_causal", "Score matrix, causal triangle only", "M_S", "B", "memory", _score_matrix_causal,
         (CONTEXT, HEADS, LAYERS, DTYPE), ("arXiv:1706.03762",),
-    ),
-    Quantity(
-        "kv_cache", "KV cache", "M_KV", "B", "memory", _kv_cache,
-        (CONTEXT, KV_HEADS, KV_LAYERS, KV_DTYPE, WINDOW, UBATCH, LATENT), ("arXiv:2305.13245",),
-    ),
-    Quantity(
-        "kv_cache_layer", "KV cache of one layer", "M_KV", "B", "memory", _kv_cache_layer,
-        (CONTEXT, KV_HEADS, KV_DTYPE, WINDOW, UBATCH, LATENT), ("arXiv:2305.13245",),
-    ),
-    Quantity(
-        "kv_per_token", "KV cache a token adds", "m_KV", "B", "memory", _kv_per_token,
-        (KV_HEADS, KV_LAYERS, KV_DTYPE, LATENT), ("arXiv:2305.13245",),
     ),
 )  # fmt: skip

@@ -93,7 +93,7 @@ def _layers(model: Model, _: Arguments) -> Formula:
     return summed((_sum_of_parts(model, LAYER_PARTS), formula(Symbol(norms.symbol), norms)))
 
 
-def _active(model: Model, arguments: Arguments) -> Formula:
+def active_parameters(model: Model, arguments: Arguments) -> Formula:
     left_out = {"both": (), "output": ("embedding",), "none": ("embedding", "head")}[str(arguments["embeddings"])]
     terms = [part_formula(model, (part,), active=True) for part in TEXT_PARTS if part not in left_out]
     if arguments["embeddings"] == "output" and model.embeddings.tied:
@@ -118,8 +118,8 @@ PARAMETER_QUANTITIES: tuple[Quantity, ...] = (
     Quantity("parameters", "Parameters of the checkpoint", "P", "parameter", "model_size", _all, (), SHAPES),
     Quantity("parameters_text", "Parameters of the text model", "P_text", "parameter", "model_size", _text, (), SHAPES),
     Quantity(
-        "parameters_active", "Parameters one token passes through", "P_active", "parameter", "model_size", _active,
-        (EMBEDDINGS,), SHAPES,
+        "parameters_active", "Parameters one token passes through", "P_active", "parameter", "model_size",
+        active_parameters, (EMBEDDINGS,), SHAPES,
     ),
     Quantity(
         "parameters_nonembedding", "Text parameters without the vocabulary", "P_nonemb", "parameter", "model_size",

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import CONTEXT, LONGEST_CONTEXT, N, context, counted
-from site_builder.engine.components import hidden_input
+from site_builder.engine.components import attending_mixers, hidden_input
 from site_builder.engine.formula import Expression, Integer, Symbol, ceil_div
-from site_builder.engine.memory import attending_mixers
 from site_builder.engine.model import LatentAttention, Model
 from site_builder.engine.quantity import Argument, Arguments, ArgumentValue, Builder, Formula, Input, Quantity
 from site_builder.engine.tensor import inputs_of

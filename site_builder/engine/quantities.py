@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from site_builder.engine.crossings import CROSSING_QUANTITIES
 from site_builder.engine.flops import FLOP_QUANTITIES
+from site_builder.engine.kv_cache import KV_QUANTITIES
 from site_builder.engine.memory import MEMORY_QUANTITIES
+from site_builder.engine.parallel import PARALLEL_QUANTITIES
 from site_builder.engine.parameters import PARAMETER_QUANTITIES
 from site_builder.engine.paths import PATH_QUANTITIES
 from site_builder.engine.quantity import Quantity
+from site_builder.engine.serving import SERVING_QUANTITIES
 from site_builder.engine.states import STATE_QUANTITIES
+from site_builder.engine.training import TRAINING_QUANTITIES
 from site_builder.engine.weights import WEIGHT_QUANTITIES
 
 QUANTITIES: tuple[Quantity, ...] = (
     *PARAMETER_QUANTITIES,
     *WEIGHT_QUANTITIES,
     *MEMORY_QUANTITIES,
+    *KV_QUANTITIES,
     *STATE_QUANTITIES,
     *FLOP_QUANTITIES,
     *PATH_QUANTITIES,
     *CROSSING_QUANTITIES,
+    *SERVING_QUANTITIES,
+    *PARALLEL_QUANTITIES,
+    *TRAINING_QUANTITIES,
 )
 BY_ID: dict[str, Quantity] = {quantity.id: quantity for quantity in QUANTITIES}

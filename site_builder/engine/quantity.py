@@ -10,7 +10,7 @@ bound.substituted(N=131072)                   # "2 × 131072² B = 32 GiB"
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -39,7 +39,8 @@ class Argument:
 
     `default=None` leaves a number free (the context length N); a convention (dtype, window,
     active count) always has a default and is printed with the value.  `unit` is what a number counts; a plain
-    number will do too.  `refuses` says why a value is none of the model's, or nothing.
+    number will do too.  `refuses` says why a value is none of the model's, or nothing.  `spellings` maps what others
+    write to a choice.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Argument:
     choices: tuple[str, ...] = ()
     unit: str = ""
     refuses: Callable[[Model, ArgumentValue], str] | None = None
+    spellings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,19 @@ class Input:
 ORIGINS = (
     "added_per_token",
     "checkpoint_elements",
+    "copied_elements",
+    "divided_elements",
+    "expert_elements",
+    "kv_devices",
+    "kv_elements",
     "matrix_parameters",
+    "one_byte_too_many",
     "other_elements",
     "projection_parameters",
     "quantised_elements",
     "single_elements",
     "tile_scales",
+    "weights_of_one_token",
 )
 """Numbers counted on the way that are no quantity of their own; the locale file has their names."""
 
@@ -253,6 +262,8 @@ def _check_model(quantity: Quantity, model: Model, given: Arguments) -> None:
 def _check_argument(quantity: Quantity, argument: Argument, value: ArgumentValue) -> None:
     if argument.choices:
         if value not in argument.choices:
+            if meant := argument.spellings.get(str(value).lower()):
+                raise QuantityError(f"{quantity.id}({argument.name}=…): {value} is {meant} here")
             raise QuantityError(
                 f"{quantity.id}({argument.name}=…) is one of {', '.join(argument.choices)}, not {value!r}"
             )

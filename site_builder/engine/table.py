@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from site_builder.engine.crossings import NoCrossing
 from site_builder.engine.model import Model
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import Arguments, ArgumentValue, BeyondModel, BoundQuantity, Quantity, QuantityError
+from site_builder.engine.reach import NoCrossing
 
 
 @dataclass(frozen=True, slots=True)

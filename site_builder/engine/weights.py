@@ -10,12 +10,12 @@ from site_builder.engine.formula import Symbol
 from site_builder.engine.model import Model
 from site_builder.engine.parameters import SHAPES, count
 from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity, QuantityError
-from site_builder.engine.storage import FORMATS, MATRIX_SCALE_BYTES, StorageFormat, bytes_of
+from site_builder.engine.storage import FORMATS, MATRIX_SCALE_BYTES, SPELLINGS, StorageFormat, bytes_of
 
 FORMAT = Argument(
     "format", "how weights are stored; stored: the anchor's dtype without quantisation; "
     "checkpoint: as published, scales and second copies included", "stored",
-    choices=("stored", *(storage.name for storage in FORMATS), "checkpoint"),
+    choices=("stored", *(storage.name for storage in FORMATS), "checkpoint"), spellings=SPELLINGS,
 )  # fmt: skip
 SCOPE = Argument("scope", "which weights: the whole checkpoint, or the text model", "all", choices=("all", "text"))
 QUANTIZED = Argument(

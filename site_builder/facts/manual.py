@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from site_builder.engine.crossings import NoCrossing
 from site_builder.engine.notation import to_text
 from site_builder.engine.quantities import QUANTITIES
 from site_builder.engine.quantity import Argument, BoundQuantity, Quantity, QuantityError
+from site_builder.engine.reach import NoCrossing
 from site_builder.engine.sheet import Sheet
+from site_builder.engine.storage import BY_NAME, FORMATS
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
 from site_builder.source.folder import read_folder
@@ -29,7 +30,7 @@ unless it says what it stands for.
 
 def quantities_page(models: Sequence[Sheet]) -> str:
     """The page, quantity by quantity in the engine's order; `models` as in `MODELS`."""
-    return "\n".join([_HEAD, *(line for quantity in QUANTITIES for line in _quantity(quantity, models))])
+    return "\n".join([_HEAD, *(line for quantity in QUANTITIES for line in _quantity(quantity, models)), *_formats()])
 
 
 def _quantity(quantity: Quantity, models: Sequence[Sheet]) -> Iterator[str]:
@@ -60,9 +61,30 @@ def _bound(quantity: Quantity, model: Sheet) -> tuple[Sheet, BoundQuantity] | No
 
 
 def _argument(argument: Argument) -> str:
-    choices = f"; one of {', '.join(f'`{choice}`' for choice in argument.choices)}" if argument.choices else ""
+    choices = f"; one of {_choices(argument.choices)}" if argument.choices else ""
     default = "none" if argument.default is None else f"`{argument.default}`"
     return f"| `{argument.name}` | {argument.meaning}{choices} | {default} |"
+
+
+def _choices(names: Sequence[str]) -> str:
+    """The names; a long list of formats is said once, at the end of the page."""
+    own, missing = [name for name in names if name not in BY_NAME], [name for name in BY_NAME if name not in names]
+    if len(missing) > len(BY_NAME) // 2:
+        return ", ".join(map(_code, names))
+    but = f" but {', '.join(map(_code, missing))}" if missing else ""
+    return f"{', '.join(map(_code, own))}, and the [formats](#formats){but}"
+
+
+def _code(name: str) -> str:
+    return f"`{name}`"
+
+
+def _formats() -> Iterator[str]:
+    """Every storage format, with what a block of it holds and takes."""
+    yield "## formats\n\n| Format | What it is | Elements of a block | Bytes of a block |\n|---|---|---|---|"
+    for each in FORMATS:
+        yield f"| `{each.name}` | {each.meaning} | {each.block_elements} | {each.block_bytes} |"
+    yield ""
 
 
 def _source(source: str) -> str:

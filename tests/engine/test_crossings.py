@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from site_builder.engine.crossings import NoCrossing
 from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import QuantityError
+from site_builder.engine.reach import NoCrossing
 from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, sliding, value
 from tests.engine.test_quantities import MODELS
 

@@ -16,7 +16,7 @@ def test_the_page_is_current():
 
 def test_it_gives_every_quantity_its_words_symbol_and_arguments():
     sections = {section.split("\n", 1)[0]: section for section in PAGE.split("\n## ")[1:]}
-    assert list(sections) == [quantity.id for quantity in QUANTITIES]
+    assert list(sections) == [*(quantity.id for quantity in QUANTITIES), "formats"]
     for quantity in QUANTITIES:
         assert quantity.title in sections[quantity.id]
         assert f"Symbol `{quantity.symbol}`" in sections[quantity.id]
