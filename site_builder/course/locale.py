@@ -45,7 +45,7 @@ def load_words(
 
 def _report_unknown(files: Files, lang: str, problems: Problems, at: SourcePosition) -> None:
     known = [path.rpartition("/")[2].removesuffix(".yaml") for path in files.names(LOCALES, ".yaml")]
-    message = f"there is no {LOCALES}/{lang}.yaml"
+    message = f"no words are there for the language {lang!r}: {LOCALES}/{lang}.yaml is missing"
     problems.error(at, "language-has-words", message, nearest(lang, known))
 
 

@@ -75,6 +75,10 @@ class Unit:
         """As `str`, for a message: what has no unit is a plain number."""
         return str(self) or "a plain number"
 
+    def amount(self) -> str:
+        """What is measured in it, for a message: ``in GB/s``, or ``a plain number``."""
+        return f"in {self}" if self.powers else "a plain number"
+
 
 ONE = Unit()
 BYTE, SECOND = Unit((("B", 1),)), Unit((("s", 1),))
@@ -102,6 +106,15 @@ CONSTANTS: Mapping[str, tuple[Fraction, Unit]] = MappingProxyType(
 
 _ALSO = {"µs": "us", "min": "minute", "h": "hour", "d": "day"}
 """Other ways to write a unit, as they are printed."""
+
+_CALLED = {"byte": "B", "bytes": "B", "sec": "s", "second": "s", "seconds": "s", "flops": "FLOP", "tokens": "token"}
+
+
+def also_called(name: str) -> str:
+    """The unit that is meant by a name of everyday use, ``Gbyte``; nothing where none is."""
+    prefix = next((each for each in ("Ki", "Mi", "Gi", "Ti", "K", "M", "G", "T") if name.startswith(each)), "")
+    base = _CALLED.get(name.removeprefix(prefix).lower(), "")
+    return f"{prefix}{base}" if f"{prefix}{base}" in CONSTANTS else ""
 
 
 def scaled(text: str) -> tuple[Fraction, Unit]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from site_builder.engine.formula import FormulaError, Operand, as_expression, bind
-from site_builder.engine.measure import CONSTANTS
+from site_builder.engine.measure import CONSTANTS, also_called
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Arguments, BoundQuantity, Input, Quantity, QuantityError
 from site_builder.engine.ranges import Range, range_of
 from site_builder.engine.sheet import Sheet
+from site_builder.engine.storage import BY_NAME as STORAGE
 from site_builder.expression.argument_checks import check_range, check_unit
 from site_builder.expression.arithmetic import with_numbers
 from site_builder.expression.functions import FUNCTIONS
@@ -97,7 +98,7 @@ def _of_model(bound: BoundQuantity, sheet: Sheet, quantity: Quantity, asked: Map
     return replace(bound, inputs=inputs, arguments=arguments, call=quantity.call(asked, sheet.id))
 
 
-def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet) -> Refused:
+def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet, free: Collection[str]) -> Refused:
     """The problem of a name that means nothing, with the quantity or field that was probably meant.
 
     Perhaps it is a field's name in the config it was read from.
@@ -111,8 +112,13 @@ def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet) -> Refuse
     known = [each for each in facts if fact_quantity(model, each)]
     read_from = [each for each in known if facts[each].source.endswith((f", {name}", f".{name}"))]
     ours = _OTHER_NAMES.get(name, read_from[0] if read_from else "")
-    hint = f"did you mean {ours!r}?" if ours in known else ""
-    hint = hint or nearest(name, [*names.quantities, *known, *CONSTANTS, *FUNCTIONS], _LIST)
+    ours = ours if ours in known else also_called(name)
+    hint = f"did you mean {ours!r}?" if ours else f'a word stands in quotes: "{name}"' if name in STORAGE else ""
+    hint = hint or nearest(
+        name,
+        [*free, *names.quantities, *known, *CONSTANTS, *FUNCTIONS],
+        f"the variable here is {' or '.join(sorted(free))}" if free else _LIST,
+    )
     return refused(node, "quantity-is-known", f"no quantity or anchor field is called {name!r}", hint)
 
 

@@ -225,7 +225,7 @@ class Reader:
             return call(self, node, name, [])
         if name in CONSTANTS:
             return arithmetic.constant(name)
-        raise unknown_name(node, name, self.names, self.model)
+        raise unknown_name(node, name, self.names, self.model, () if self.is_definition else self.free)
 
     def _fact(self, node: ast.AST, sheet_id: str, name: str) -> BoundQuantity:
         sheet = self._sheet(node, sheet_id)

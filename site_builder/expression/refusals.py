@@ -59,26 +59,38 @@ def _part(node: ast.expr) -> tuple[str, str]:
     return _PARTS.get(type(node), "this"), ALLOWED
 
 
-def sentence_refused(source: str, reason: str) -> Mistake:
-    """The mistake of an expression that cannot be read at all; `reason` is Python's own."""
-    return Mistake(_RULE, *_sentence(source, reason))
+def sentence_refused(source: str, reason: str, offset: int) -> Mistake:
+    """The mistake of an expression that cannot be read at all; `reason` is Python's own, at `offset`."""
+    message, hint, place = _sentence(source, reason, offset)
+    return Mistake(_RULE, message, hint, offset=place)
 
 
-def _sentence(source: str, reason: str) -> tuple[str, str]:
+def _sentence(source: str, reason: str, offset: int) -> tuple[str, str, int]:
     if found := _SEPARATED.search(source):
-        return f"{found[0]!r} is no whole number here", f"write {re.sub('[,_，]', '', found[0])}"
+        return f"{found[0]!r} is no whole number here", f"write {re.sub('[,_，]', '', found[0])}", found.start()
     if found := _LEADING_ZERO.search(source):
-        return f"{found[0]!r} is no whole number here", f"write {int(found[0])}"
+        return f"{found[0]!r} is no whole number here", f"write {int(found[0])}", found.start()
     if found := _WITH_UNIT.search(source):
-        return f"{found[0]!r} is no number here", f"write {found[1]}*{found[2]}"
+        return f"{found[0]!r} is no number here", f"write {found[1]}*{found[2]}", found.start()
     if found := _SHORTENED.search(source):
-        return f"{found[0]!r} is no whole number", "write all its digits, as in 131072, or a power, as in 2**17"
+        return (
+            f"{found[0]!r} is no whole number",
+            "write all its digits, as in 131072, or a power, as in 2**17",
+            found.start(),
+        )
     if found := _WIDE.search(source):
         sign = "*" if found[0] in "×·" else "/" if found[0] == "÷" else unicodedata.normalize("NFKC", found[0])
         sign = _QUOTES.get(found[0], sign)
-        return f"the sign {found[0]} has no place in an expression", f"write {sign!r}"
+        return f"the sign {found[0]} has no place in an expression", f"write {sign!r}", found.start()
     if found := _BEYOND.search(source):
         hint = "an expression ends at the next backtick: is the one behind it missing?"
-        return f"cannot read the expression {source[: found.start() + 1]!r}…", hint
+        return f"cannot read the expression {source[: found.start() + 1]!r}…", hint, found.start()
+    sign = source[offset : offset + 1]
+    if "was never closed" in reason:
+        return f"the bracket {sign!r} is never closed", "", offset
+    if "unmatched" in reason:
+        return f"the bracket {sign!r} closes nothing", "remove it, or open it before", offset
+    if "unterminated string" in reason:
+        return "the quotation mark that opens here is never closed", f"close it with {sign}", offset
     hint = "write a quantity with arguments by keyword, e.g. score_matrix(N=6)"
-    return f"cannot read the expression {source!r}: {reason}", hint
+    return f"cannot read the expression {source!r}", hint, offset

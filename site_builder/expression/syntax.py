@@ -41,7 +41,8 @@ def _parse(source: str) -> ast.expr:
         node = ast.parse(re.sub(r"\bas(?=\s*=[^=])", _AS, source.strip()), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = getattr(error, "msg", "") or "too deeply nested"
-        raise Refused(sentence_refused(source, reason)) from None
+        offset = max((getattr(error, "offset", 0) or 0) - 1, 0)
+        raise Refused(sentence_refused(source, reason, offset)) from None
     _check_nothing_is_passed_over(source, node)
     return node
 

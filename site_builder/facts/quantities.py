@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from site_builder.engine.dims import BY_NAME as DIMENSIONS
 from site_builder.engine.formula import Symbol
-from site_builder.engine.measure import CONSTANTS, ONE, Unit
+from site_builder.engine.measure import CONSTANTS, ONE, Unit, also_called
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import style_of
 from site_builder.expression.functions import FUNCTIONS
@@ -20,7 +20,7 @@ from site_builder.expression.reading import Local
 from site_builder.expression.syntax import read_syntax
 from site_builder.facts.places import expression_place
 from site_builder.facts.sheets import NAME
-from site_builder.problems import Problems, Refused, SourcePosition, Written, nearest
+from site_builder.problems import Mistake, Problems, Refused, SourcePosition, Written, nearest
 from site_builder.source.fields import given, read, record
 from site_builder.source.kinds import mapping, sequence, text, whole
 from site_builder.source.nodes import MappingNode, Node, follow
@@ -29,6 +29,7 @@ from site_builder.source.yaml import load_yaml
 
 QUANTITIES = "content/quantities.yaml"
 LARGEST = 2**60
+UNITS = "units are B, GB, GiB, FLOP, s, token, parameter and products of such, as GB/s"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +132,8 @@ def _unit(written: str, position: SourcePosition, problems: Problems) -> Unit:
     try:
         return Unit.parse(written) if written else ONE
     except ValueError as error:
-        problems.error(position, "field-has-its-type", str(error), nearest(written, CONSTANTS))
+        hint = f"did you mean {meant!r}?" if (meant := also_called(written)) else nearest(written, CONSTANTS, UNITS)
+        problems.error(position, "field-has-its-type", str(error), hint)
         return ONE
 
 
@@ -148,6 +150,10 @@ def _argument(name: str, entry: ArgumentEntry, node: Node, names: Names, problem
     bounds = None
     if entry.minimum is not None or entry.maximum is not None:
         bounds = (entry.minimum or 1, entry.maximum or LARGEST)
+        if bounds[0] > bounds[1]:
+            place = follow(node, ("from",))[0].position
+            message = f"{name} would begin at {bounds[0]:,} and end at {bounds[1]:,}"
+            problems.error(place, "argument-is-known", message, "write the smaller bound as from")
     unit = _unit(entry.unit, follow(node, ("unit",))[0].position, problems)
     return OwnArgument(name, unit, entry.symbol or name, default, bounds, entry.choices, entry.sheets)
 
@@ -159,7 +165,8 @@ def _check_arguments_used(own: OwnQuantity, node: Node, problems: Problems) -> N
         entry = arguments.entry(argument.name) if isinstance(arguments, MappingNode) else None
         if used and argument.name not in used and entry:
             message = f"the formula does not use the argument {argument.name!r}"
-            problems.error(entry.position, "argument-is-used", message, nearest(argument.name, used))
+            hint = "write it into the formula, or leave it out here"
+            problems.error(entry.position, "argument-is-used", message, hint)
 
 
 def _names(source: str) -> Iterator[str]:
@@ -172,9 +179,9 @@ def _names(source: str) -> Iterator[str]:
 
 
 def _report_circle(name: str, found: Mapping[str, OwnQuantity], problems: Problems) -> bool:
-    """Whether a definition leads back to itself, which is reported where it begins."""
+    """Whether a definition leads back to itself, which is reported once, at the first of those in the circle."""
     path = _path_back(name, name, found, ())
-    if path:
+    if name == next((each for each in found if each in path), ""):
         said = " → ".join((name, *path))
         problems.error(found[name].formula.position, "quantity-is-acyclic", f"{said}: a definition leads to itself")
     return bool(path)
@@ -205,9 +212,8 @@ def _is_right(own: OwnQuantity, node: MappingNode, names: Names, problems: Probl
     free = {argument.name: argument.bounds for argument in own.arguments if argument.default is None}
     reader = Reader(own.formula.source, names, {name: bounds or (1, 1) for name, bounds in free.items()})
     try:
-        locals_ = {argument.name: _tried(own.id, argument, reader) for argument in own.arguments}
-    except Refused as refusal:
-        problems.add(refusal.mistake.at(own.position))
+        locals_ = {argument.name: _tried(own, argument, reader, problems) for argument in own.arguments}
+    except Refused:
         return False
     try:
         bound = read_formula(reader, None, own, names.model, locals_)
@@ -216,7 +222,7 @@ def _is_right(own: OwnQuantity, node: MappingNode, names: Names, problems: Probl
     except Refused as refusal:
         if refusal.mistake.rule == "field-is-of-the-model":  # a formula for other models is no mistake
             return True
-        problems.add(refusal.mistake.at(own.formula.position))
+        problems.add(_with_declaration(refusal.mistake, own.formula.source).at(own.formula.position))
         return False
     except ValueError as error:
         problems.error(own.formula.position, "expression-has-a-value", str(error))
@@ -231,14 +237,30 @@ def _is_right(own: OwnQuantity, node: MappingNode, names: Names, problems: Probl
     return True
 
 
-def _tried(id_: str, argument: OwnArgument, reader: Reader) -> Local:
-    """A value to try a formula with: the default, the first choice, or a number that stays free."""
+def _with_declaration(mistake: Mistake, source: str) -> Mistake:
+    """Of a name that means nothing, and is like none that does: how it becomes an argument."""
+    name = next((name for name in _names(source) if f" {name!r}" in mistake.message), "")
+    if mistake.rule != "quantity-is-known" or not name or mistake.hint.startswith("did you mean"):
+        return mistake
+    return replace(mistake, hint=f"if it is an argument, declare it: arguments: {{{name}: {{from: 1, to: 1024}}}}")
+
+
+def _tried(own: OwnQuantity, argument: OwnArgument, reader: Reader, problems: Problems) -> Local:
+    """A value to try a formula with: the default, the first choice, or a number that stays free.
+
+    Raises Refused for a default that is none, which has been reported at its place.
+    """
     if argument.sheets:
         return reader.names.sheets[argument.default.source if argument.default else argument.sheets[0]]
     if argument.choices:
         return argument.default.source if argument.default else argument.choices[0]
     if argument.default is None:
         return BoundQuantity(argument.name, "", argument.unit, style_of(argument.unit), Symbol(argument.name))
-    read = reader.within(argument.default.source, reader.model, {}).read(read_syntax(argument.default.source)[0])
-    check_number(id_, argument, read, None, reader)
-    return number(argument, read, None)
+    source = argument.default.source
+    try:
+        read = reader.within(source, reader.model, {}).read(read_syntax(source)[0])
+        check_number(own.id, argument, read, None, reader)
+        return number(argument, read, None)
+    except Refused as refusal:
+        problems.add(refusal.mistake.at(argument.default.position))
+        raise

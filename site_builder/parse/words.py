@@ -101,7 +101,12 @@ def check_title(title: Inline, problems: Problems, *, numbers: bool = True) -> N
         if is_role or token.type in _NAMES:
             what = f"the role {{{token.info}}}" if is_role else _NAMES[token.type]
             position: SourcePosition = token.meta["position"]
-            problems.error(position, "title-holds-no-links", f"{what} cannot stand in a title", "put it into the text")
+            problems.error(
+                position,
+                "title-holds-no-links",
+                f"{what} cannot stand in a title, nor in YAML",
+                "put it into a lesson",
+            )
 
 
 _MARKS = {"role": "a role", "code_inline": "code in backticks", "strong_open": "bold", "em_open": "emphasis"}

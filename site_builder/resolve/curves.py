@@ -73,8 +73,8 @@ def _combination(
             continue
         first = next((other for _, other in found.values()), quantity)
         if quantity.unit != first.unit:
-            message = f"the curves of a calculator are in one unit; {quantity.id} is in {quantity.unit.words()}"
-            message += f", {first.id} in {first.unit.words()}"
+            message = f"the curves of a calculator are in one unit; {quantity.id} is {quantity.unit.amount()}"
+            message += f", {first.id} {first.unit.amount()}"
             problems.error(curve.value.position, "expression-has-a-value", message)
             continue
         _check_sizes(block, curve, quantity, controls, problems)

@@ -71,9 +71,9 @@ def whole(least: int | None = None, most: int | None = None) -> Kind:
         if not isinstance(node, ScalarNode) or type(node.value) is not int:
             return refuse(node, name, "a whole number", problems, _number_hint(node))
         if least is not None and node.value < least:
-            return refuse(node, name, f"greater than or equal to {least}", problems)
+            return refuse(node, name, f"a whole number of at least {least}", problems)
         if most is not None and node.value > most:
-            return refuse(node, name, f"less than or equal to {most}", problems)
+            return refuse(node, name, f"a whole number of at most {most}", problems)
         return node.value
 
     bounds = {"minimum": least, "maximum": most}
@@ -199,6 +199,8 @@ def _number_hint(node: Node) -> str:
         return ""
     if isinstance(node.value, float) and node.value.is_integer():
         return f"write {int(node.value)}"
+    if found := re.fullmatch(r"(\d{1,6}) ?[^\d\s.,][^\d.,]*", node.written, re.ASCII):
+        return f"write {int(found[1])} alone"
     digits = re.sub("[,，_' ]", "", node.written)
     if isinstance(node.value, str) and digits.isascii() and digits.isdigit() and len(digits) <= 40:
         return f"write {int(digits)}" + ("" if digits != node.written else ", without quotes")

@@ -87,7 +87,12 @@ class _Reader:
         next(self.events)  # the document's end
         after = next(self.events)
         if not isinstance(after, yaml.StreamEndEvent):
-            self._stop(self._start(after), "yaml-is-plain", "a second YAML document begins here", "keep one")
+            self._stop(
+                self._start(after),
+                "yaml-is-plain",
+                "a second YAML document begins here",
+                "a file is one: remove the line of ---",
+            )
         return node
 
     def at(self, line: int, column: int) -> SourcePosition:
@@ -143,7 +148,7 @@ class _Reader:
     def _repeated(self, anchor: str, at: SourcePosition) -> Node:
         """The node that ``*anchor`` stands for."""
         if anchor not in self.anchors:
-            hint = nearest(anchor, self.anchors)
+            hint = nearest(anchor, self.anchors, "quote the value if the * belongs to it")
             self._stop(at, "yaml-is-well-formed", f"no &{anchor} stands before this *{anchor}", hint)
         self.unused.pop(anchor, None)
         known = self.anchors[anchor]

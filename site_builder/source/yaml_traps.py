@@ -89,7 +89,12 @@ def explain_syntax_error(error: Exception, text: str, first_line: int) -> Mistak
     elif begun and "quoted scalar" in context and "end of stream" in problem:
         mark, problem = begun, "the quotation mark that opens here is never closed"
     elif begun and "flow" in context:
-        problem = f"{problem} for the bracket opened in line {first_line + min(begun.line, text.count(chr(10)))}"
+        opened = first_line + min(begun.line, text.count("\n"))
+        problem = f"{problem.replace('did not find expected', 'there is no')} for the bracket opened in line {opened}"
+    elif "found a tab" in problem or ("cannot start any token" in problem and mark and text[mark.index :][:1] == "\t"):
+        problem = "a tab indents this line"
+    elif "did not find expected '-'" in problem:
+        problem = "this line is indented unlike those above it"
     lines = text.split("\n")
     line = min(mark.line, len(lines) - 1) if mark else 0
     hint = _hint(problem, [shown[:_LONGEST_LINE] for shown in lines], line)
@@ -114,7 +119,7 @@ def _hint(problem: str, lines: list[str], line: int) -> str:
     if second_colon:
         return _continuation_hint(lines, line)
     if re.match(r" *\t", lines[line]):
-        return "a tab indents the line; YAML indents with spaces"
+        return "YAML indents with spaces"
     return _shape_hint(problem, lines[line])
 
 
@@ -124,7 +129,7 @@ def _shape_hint(problem: str, line: str) -> str:
         return f"a space follows the colon: {match[1]}: {match[2]}"
     if "expected key" in problem or "found '<scalar>'" in problem:
         return "the keys of a mapping begin in one column; or a quotation mark above is not closed"
-    if "expected '-'" in problem or "expected <block end>" in problem:
+    if "indented unlike" in problem or "expected <block end>" in problem:
         if match := _NO_SPACE_AFTER_DASH.match(line):
             return f"a space follows the dash: - {match[1]}"
         return "the items of a list (-) begin in one column, and so do the keys of one item"

@@ -198,7 +198,7 @@ def test_an_honest_merge_stays_legal(course):
         ("sources.yaml", "a: {title: b, title: c, authors: d}\n", ":1:15: the key 'title' was already given"),
         ("glossary.yaml", "a:\n\ttitle: b\n", ":2:1: "),
         ("glossary.yaml", 'a: "b\n', ":1:4: the quotation mark that opens here is never closed"),
-        ("glossary.yaml", "a: [b\n", ":2:1: did not find expected ',' or ']' for the bracket opened in line 1"),
+        ("glossary.yaml", "a: [b\n", ":2:1: there is no ',' or ']' for the bracket opened in line 1"),
         ("glossary.yaml", "a: b\n---\nc: d\n", ":2:1: a second YAML document begins here"),
         ("course.yaml", "title: a: b\n", ":1:9: a second ': ' in one value"),
         ("course.yaml", "titel: a\n", ":1:1: unknown field 'titel' (did you mean 'title'?)"),

@@ -110,7 +110,10 @@ def test_an_unknown_language_is_reported_where_it_is_written(course, capsys):
     path.write_text(path.read_text(encoding="utf-8").replace("lang: zh-CN", "lang: zh"), encoding="utf-8")
     code, _, err = course.told(capsys, "check")
     assert code == 1
-    assert err.startswith("content/course.yaml:2:7: there is no templates/locale/zh.yaml (known: en, zh-CN)")
+    assert err.startswith(
+        "content/course.yaml:2:7: no words are there for the language 'zh': templates/locale/zh.yaml is missing "
+        "(known: en, zh-CN)"
+    )
 
 
 def test_a_lesson_may_name_an_anchor_of_its_own(course, capsys):

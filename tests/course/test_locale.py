@@ -58,7 +58,7 @@ def test_a_language_of_the_course_must_be_complete() -> None:
 
 
 def test_an_unknown_language_names_the_nearest() -> None:
-    assert "no templates/locale/eng.yaml (did you mean 'en'?)" in refusal("eng", {})
+    assert "templates/locale/eng.yaml is missing (did you mean 'en'?)" in refusal("eng", {})
 
 
 @pytest.mark.parametrize(

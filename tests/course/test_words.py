@@ -109,21 +109,22 @@ def test_nothing_in_them_can_be_pressed(pages):
         ),
         (
             {"course": COURSE.replace("topic: first", "topic: '{cite}`paper`'")},
-            "content/course.yaml:10:27: the role {cite} cannot stand in a title (put it into the text) "
+            "content/course.yaml:10:27: the role {cite} cannot stand in a title, nor in YAML (put it into a lesson) "
             "[title-holds-no-links]",
         ),
         (
             {"course": COURSE.replace("title: more", "title: '[more](one.md)'")},
-            "content/course.yaml:16:24: a link cannot stand in a title (put it into the text) [title-holds-no-links]",
+            "content/course.yaml:16:24: a link cannot stand in a title, nor in YAML (put it into a lesson) "
+            "[title-holds-no-links]",
         ),
         (
             {"sources": SOURCES.replace("$N^2$", "{eval}`head_dim`")},
-            "content/sources.yaml:1:20: the role {eval} cannot stand in a title (put it into the text) "
+            "content/sources.yaml:1:20: the role {eval} cannot stand in a title, nor in YAML (put it into a lesson) "
             "[title-holds-no-links]",
         ),
         (
             {"lesson": LESSON.replace("*One*", "{term}`word`")},
-            "content/lessons/one.md:2:9: the role {term} cannot stand in a title (put it into the text) "
+            "content/lessons/one.md:2:9: the role {term} cannot stand in a title, nor in YAML (put it into a lesson) "
             "[title-holds-no-links]",
         ),
         (

@@ -77,11 +77,11 @@ PATTERN = "value: [3 linear, full]"
 @pytest.mark.parametrize(
     ("old", "new", "line", "expected"),
     [
-        (HIDDEN, "hidden_size: {value: 0,", HIDDEN, "hidden_size: expected greater than or equal to 1, read 0"),
+        (HIDDEN, "hidden_size: {value: 0,", HIDDEN, "hidden_size: expected a whole number of at least 1, read 0"),
         (HIDDEN, "hidden_size: {value: -5,", HIDDEN, "read -5"),
         (HIDDEN, "hidden_size: {value: 5120.5,", HIDDEN, "expected a whole number, read 5120.5"),
         (HIDDEN, "hidden_size: {value: '5120',", HIDDEN, "write 5120, without quotes"),
-        (HIDDEN, "hidden_size: {value: 1000000000000000000000000000000,", HIDDEN, "or equal to 1099511627776"),
+        (HIDDEN, "hidden_size: {value: 1000000000000000000000000000000,", HIDDEN, "at most 1099511627776"),
         (HIDDEN, "hidden_size: {value: true,", HIDDEN, "expected a whole number, read true"),
         (HIDDEN, "hidden_size: {", HIDDEN, "hidden_size: the field 'value' is missing"),
         (HIDDEN, "hiden_size: {value: 5120,", HIDDEN, "unknown field 'hiden_size' (did you mean 'hidden_size'?)"),
@@ -98,7 +98,7 @@ PATTERN = "value: [3 linear, full]"
         (PATTERN, "value: [3 latent, full]", PATTERN, "there is no section 'latent_attention'"),
         ("value: [dense]", "value: [full]", "feed_forward_pattern", "feed_forward_pattern cannot hold 'full'"),
         ("value: bfloat16", "value: bf16", "stored_dtype", "expected one of float32, bfloat16"),
-        ("layers: {value: 64,", "layers: {value: 1000000,", "layers: {value", "less than or equal to 4096"),
+        ("layers: {value: 64,", "layers: {value: 1000000,", "layers: {value", "a whole number of at most 4096"),
         ("norms_per_layer: {value: 2,", "norms_per_layer: {value: 3,", "norms_per_layer", "0, 1, 2 or 4, read 3"),
         ("rotary_dim: {value: 64,", "rotary_dim: {value: 512,", "rotary_dim", "= 512 is more than head_dim = 256"),
         ("vision_heads: {value: 16,", "vision_heads: {value: 7,", "vision_hidden_size", "multiple of vision_heads = 7"),

@@ -136,7 +136,7 @@ def test_a_curve_may_run_over_an_argument():
         ),
         (("sheets: [card]", "sheets: [h200]"), "11:21", "quantity-is-known", "no fact sheet is called 'h200'"),
         (("default: stored}", "default: float4}"), "19:49", "argument-is-known", "not 'float4'"),
-        (("default: 1}", "default: 5000}"), "13:1", "argument-is-known", "is 5,000, outside 1 … 4,096"),
+        (("default: 1}", "default: 5000}"), "18:41", "argument-is-known", "is 5,000, outside 1 … 4,096"),
         (
             ("card.bandwidth\nserved", "card.speed\nserved"),
             "12:12",

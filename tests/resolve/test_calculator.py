@@ -119,13 +119,17 @@ def test_all_mistakes_are_reported_in_one_run(scope):
 
 @pytest.mark.parametrize(
     ("source", "unit"),
-    [("parameters", "parameter"), ("flops_prefill(N=N)", "FLOP"), ("weights / score_matrix(N=N)", "a plain number")],
+    [
+        ("parameters", "in parameter"),
+        ("flops_prefill(N=N)", "in FLOP"),
+        ("weights / score_matrix(N=N)", "a plain number"),
+    ],
 )
 def test_all_curves_are_in_one_unit(scope, source, unit):
     other = replace(WEIGHTS, value=written(source, 31))
     problem = problem_of(scope, block(curves=(SCORE, other)))
     assert (problem.rule, problem.position.line) == ("expression-has-a-value", 31)
-    assert f"is in {unit}, score_matrix in B" in problem.message
+    assert f"is {unit}, score_matrix in B" in problem.message
 
 
 @pytest.mark.parametrize(

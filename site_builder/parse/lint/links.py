@@ -40,7 +40,13 @@ def unmade_links(content: str) -> Iterator[Mistake]:
         hint = rf"write [words](address), or \[ where it is text; or add a line [{name}]: address"
         yield Mistake("link-is-written-right", message, hint, "warning", found.start())
     for note in _NOTE.finditer(content):
-        yield Mistake("link-is-written-right", f"there is no footnote {note[0]}", "", "warning", note.start())
+        yield Mistake(
+            "link-is-written-right",
+            f"there is no footnote {note[0]}",
+            f"write it in a line of its own: {note[0]}: …",
+            "warning",
+            note.start(),
+        )
 
 
 def _refused(content: str, start: int) -> str:
