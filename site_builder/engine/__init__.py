@@ -48,6 +48,7 @@ from site_builder.engine.model import (
     FullAttention,
     LatentAttention,
     Layer,
+    LightningAttention,
     LinearAttention,
     Mamba,
     Mamba2,
@@ -57,6 +58,7 @@ from site_builder.engine.model import (
     MtpHead,
     Norms,
     Quantization,
+    Rwkv7,
     VisionTower,
 )
 from site_builder.engine.notation import to_tex, to_text
@@ -78,6 +80,7 @@ __all__ = [
     "Integer",
     "LatentAttention",
     "Layer",
+    "LightningAttention",
     "LinearAttention",
     "Mamba",
     "Mamba2",
@@ -90,6 +93,7 @@ __all__ = [
     "Quantity",
     "QuantityError",
     "Quantization",
+    "Rwkv7",
     "Symbol",
     "UnitError",
     "VisionTower",

@@ -16,12 +16,14 @@ from site_builder.engine.model import (
     FeedForward,
     FullAttention,
     LatentAttention,
+    LightningAttention,
     LinearAttention,
     Mamba,
     Mamba2,
     Mixer,
     Model,
     MtpHead,
+    Rwkv7,
     VisionTower,
 )  # fmt: skip
 from site_builder.engine.quantity import Input
@@ -64,7 +66,7 @@ def mixer_repeats(mixer: Mixer, count: int) -> Input:
             return Input("L_full", count, "full_attention_layers")
         case FullAttention():
             return Input("L_win", count, "sliding_window_layers")
-        case LinearAttention():
+        case LinearAttention() | LightningAttention() | Rwkv7():
             return Input("L_linear", count, "linear_attention_layers")
         case LatentAttention():
             return Input("L_latent", count, "latent_attention_layers")
@@ -79,7 +81,7 @@ def components(model: Model) -> Iterator[Component]:
     for mixer, count in model.mixers():
         yield mixer_component(mixer, hidden, mixer_repeats(mixer, count))
     for block, count in model.feed_forwards():
-        yield feed_forward_component(block, hidden, _feed_forward_repeats(model, block, count))
+        yield feed_forward_component(block, hidden, feed_forward_repeats(model, block, count))
     yield layer_norms(model)
     if model.norms.final:
         yield Component("norms", ONCE, (Tensor("final norm", (_norm_width(model),), "vector"),), (hidden,))
@@ -89,7 +91,8 @@ def components(model: Model) -> Iterator[Component]:
         yield from _mtp(model, model.mtp, hidden)
 
 
-def _feed_forward_repeats(model: Model, block: FeedForward, count: int) -> Input:
+def feed_forward_repeats(model: Model, block: FeedForward, count: int) -> Input:
+    """The number of layers that have `block`, under the symbol of its kind."""
     if count == len(model.layers):
         return Input("L", count, "layers")
     kind = "dense" if isinstance(block, DenseFeedForward) else "moe"

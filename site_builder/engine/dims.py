@@ -50,6 +50,9 @@ SYMBOLS: dict[str, str] = {
     "n_norm": _word("n", "norm"), "M": "M",
     # linear attention: key and value heads, their widths, taps of the convolution
     "n_k": "n_k", "n_v": "n_v", "d_sk": _word("d", "sk"), "d_sv": _word("d", "sv"), "K": "K",
+    # lightning attention and RWKV-7: heads and their width; ranks of decay, rate, gate and value
+    "h_l": "h_l", "d_lh": _word("d", "lh"), "h_w": "h_w", "d_wh": _word("d", "wh"), "r_d": "r_d", "r_i": "r_i",
+    "r_g": "r_g", "r_v": "r_v",
     # latent attention
     "r_q": "r_q", "r_kv": "r_{kv}", "d_nope": _word("d", "nope"), "d_rope": _word("d", "rope"),
     "d_mv": _word("d", "mv"),

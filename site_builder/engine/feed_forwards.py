@@ -11,11 +11,15 @@ from site_builder.engine.record import ModelError, Record, flag, size
 
 @dataclass(frozen=True, slots=True)
 class DenseFeedForward(Record):
-    """Two matrices (up, down), or three when `gated` (SwiGLU, GeGLU)."""
+    """Two matrices (up, down), or three when `gated` (SwiGLU, GeGLU).
+
+    With `token_shift` its input is mixed with that of the token before by a weight for each channel (RWKV).
+    """
 
     intermediate_size: int = size("f")
     gated: bool = flag(True, needed=True)
     bias: bool = flag(False, name="feed_forward_bias", needed=True)
+    token_shift: bool = flag(False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,6 +157,40 @@ class Mamba2(Record):
         return self.multiple("heads", "groups")
 
 
-Recurrent: TypeAlias = LinearAttention | Mamba | Mamba2
+@dataclass(frozen=True, slots=True)
+class LightningAttention(Record):
+    """Linear attention with a fixed decay for each head (arXiv 2401.04658): a state of head_dim × head_dim a head.
+
+    It has no convolution; a gate of full width and one norm over all heads together stand behind it (MiniMax-M1).
+    """
+
+    PREFIX: ClassVar[str] = "lightning_"
+
+    heads: int = size("h_l")
+    head_dim: int = size("d_lh")
+    state_dtype: str = word("float32", choices=PLAIN, needed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Rwkv7(Record):
+    """RWKV-7's time mixing (arXiv 2503.14456): a generalised delta rule with a state of head_dim × head_dim a head.
+
+    Decay, in-context learning rate and gate are low-rank functions of the token, of `decay_rank`, `rate_rank` and
+    `gate_rank`; so is the share of the first layer's value, of `value_rank`, which the first layer itself has not.
+    A vector of the token before is kept besides the state (token shift).
+    """
+
+    PREFIX: ClassVar[str] = "rwkv_"
+
+    heads: int = size("h_w")
+    head_dim: int = size("d_wh")
+    decay_rank: int = size("r_d")
+    rate_rank: int = size("r_i")
+    gate_rank: int = size("r_g")
+    value_rank: int | None = size("r_v", None)
+    state_dtype: str = word("float32", choices=PLAIN, needed=True)
+
+
+Recurrent: TypeAlias = LinearAttention | LightningAttention | Rwkv7 | Mamba | Mamba2
 """Mixers that keep a state of fixed size."""
 Mixer: TypeAlias = FullAttention | LatentAttention | Recurrent

@@ -13,14 +13,24 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from site_builder.engine.feed_forwards import DenseFeedForward, FeedForward, MoeFeedForward
-from site_builder.engine.mixers import FullAttention, LatentAttention, LinearAttention, Mamba, Mamba2, Mixer, Recurrent
+from site_builder.engine.mixers import (
+    FullAttention,
+    LatentAttention,
+    LightningAttention,
+    LinearAttention,
+    Mamba,
+    Mamba2,
+    Mixer,
+    Recurrent,
+    Rwkv7,
+)  # fmt: skip
 from site_builder.engine.record import LARGEST, MOST_LAYERS, ModelError, Record, flag, size, word, words
 from site_builder.engine.storage import BY_NAME, PLAIN
 
 __all__ = [
     "Checkpoint", "DenseFeedForward", "Embeddings", "FeedForward", "FullAttention", "LatentAttention", "Layer",
-    "LinearAttention", "Mamba", "Mamba2", "Mixer", "Model", "ModelError", "MoeFeedForward", "MtpHead", "Norms",
-    "Quantization", "Recurrent", "VisionTower",
+    "LightningAttention", "LinearAttention", "Mamba", "Mamba2", "Mixer", "Model", "ModelError", "MoeFeedForward",
+    "MtpHead", "Norms", "Quantization", "Recurrent", "Rwkv7", "VisionTower",
 ]  # fmt: skip
 
 

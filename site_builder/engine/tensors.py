@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from site_builder.engine.feed_forwards import DenseFeedForward, FeedForward, MoeFeedForward
 from site_builder.engine.formula import Expression, Symbol, product
-from site_builder.engine.mixers import FullAttention, LatentAttention, LinearAttention, Mamba, Mamba2, Mixer
+from site_builder.engine.linear_tensors import lightning_tensors, linear_tensors, rwkv7_tensors
+from site_builder.engine.mixers import (
+    FullAttention,
+    LatentAttention,
+    LightningAttention,
+    LinearAttention,
+    Mamba,
+    Mamba2,
+    Mixer,
+    Rwkv7,
+)  # fmt: skip
 from site_builder.engine.quantity import Input
 from site_builder.engine.state_space import mamba2_tensors, mamba_tensors
 from site_builder.engine.tensor import Component, D, Tensor, inputs_of
@@ -23,7 +33,11 @@ def _mixer_tensors(mixer: Mixer) -> tuple[Tensor, ...]:
         case FullAttention():
             return _full(mixer)
         case LinearAttention():
-            return _linear(mixer)
+            return linear_tensors(mixer)
+        case LightningAttention():
+            return lightning_tensors()
+        case Rwkv7():
+            return rwkv7_tensors(mixer)
         case LatentAttention():
             return _latent(mixer)
         case Mamba():
@@ -37,7 +51,7 @@ def part_of(mixer: Mixer) -> str:
     match mixer:
         case FullAttention():
             return "full_attention"
-        case LinearAttention():
+        case LinearAttention() | LightningAttention() | Rwkv7():
             return "linear_attention"
         case LatentAttention():
             return "latent_attention"
@@ -84,27 +98,6 @@ def _query_key_norms(mixer: FullAttention) -> list[Tensor]:
         widths = (h_q * d_h, h_kv * d_h)
     names = ("q_norm",) if mixer.shared_cache else ("q_norm", "k_norm")
     return [Tensor(name, (width,), "vector") for name, width in zip(names, widths, strict=False)]
-
-
-def conv_channels() -> Expression:
-    """Channels of a DeltaNet layer's convolution: queries and keys, then values."""
-    return 2 * Symbol("n_k") * Symbol("d_sk") + Symbol("n_v") * Symbol("d_sv")
-
-
-def _linear(mixer: LinearAttention) -> tuple[Tensor, ...]:
-    n_k, n_v, d_sk, d_sv = Symbol("n_k"), Symbol("n_v"), Symbol("d_sk"), Symbol("d_sv")
-    return (
-        Tensor("q_proj and k_proj", (2 * n_k * d_sk, D), "projection"),
-        Tensor("v_proj", (n_v * d_sv, D), "projection"),
-        Tensor("z_proj", (n_v * d_sv, D), "projection"),
-        Tensor("a_proj", (n_v, D), "gate"),
-        Tensor("b_proj", (n_v, D), "gate"),
-        Tensor("conv", (conv_channels(), Symbol("K")), "vector"),
-        Tensor("A_log", (n_v,), "vector", single=mixer.float32_norms),
-        Tensor("dt_bias", (n_v,), "vector"),
-        Tensor("norm", (d_sv,), "vector", single=mixer.float32_norms),
-        Tensor("out_proj", (D, n_v * d_sv), "projection"),
-    )
 
 
 def _latent(mixer: LatentAttention) -> tuple[Tensor, ...]:
@@ -161,6 +154,8 @@ def _dense(block: DenseFeedForward) -> tuple[Tensor, ...]:
     if block.bias:
         tensors += [Tensor(f"{name} bias", (f,), "vector") for name in inward]
         tensors.append(Tensor("down_proj bias", (D,), "vector"))
+    if block.token_shift:
+        tensors.append(Tensor("token shift", (D,), "vector"))
     return tuple(tensors)
 
 

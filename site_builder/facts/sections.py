@@ -21,6 +21,7 @@ from site_builder.engine.model import (
     Embeddings,
     FullAttention,
     LatentAttention,
+    LightningAttention,
     LinearAttention,
     Mamba,
     Mamba2,
@@ -29,6 +30,7 @@ from site_builder.engine.model import (
     MtpHead,
     Norms,
     Quantization,
+    Rwkv7,
     VisionTower,
 )  # fmt: skip
 from site_builder.engine.record import MOST_LAYERS, Declared, declared, either
@@ -43,6 +45,8 @@ RECORDS: dict[str, tuple[type[ModelRecord], ...]] = {
     "model": (Model, Embeddings, Norms),
     "attention": (FullAttention,),
     "linear_attention": (LinearAttention,),
+    "lightning_attention": (LightningAttention,),
+    "rwkv7": (Rwkv7,),
     "latent_attention": (LatentAttention,),
     "mamba": (Mamba,),
     "mamba2": (Mamba2,),
@@ -57,7 +61,7 @@ RECORDS: dict[str, tuple[type[ModelRecord], ...]] = {
 
 MIXERS = {
     "full": "attention", "sliding": "attention", "linear": "linear_attention", "latent": "latent_attention",
-    "mamba": "mamba", "mamba2": "mamba2",
+    "lightning": "lightning_attention", "rwkv7": "rwkv7", "mamba": "mamba", "mamba2": "mamba2",
 }  # fmt: skip
 FEED_FORWARDS = {"dense": "feed_forward", "moe": "moe"}
 """The section that describes each kind of layer."""
@@ -67,6 +71,7 @@ NOTHING = "none"
 COUNTED = {
     "full": ("full_attention_layers", "L_full"), "sliding": ("sliding_window_layers", "L_win"),
     "linear": ("linear_attention_layers", "L_linear"), "latent": ("latent_attention_layers", "L_latent"),
+    "lightning": ("lightning_layers", "L_linear"), "rwkv7": ("rwkv7_layers", "L_linear"),
     "mamba": ("mamba_layers", "L_ssm"), "mamba2": ("mamba2_layers", "L_ssm"), "dense": ("dense_layers", "L_dense"),
     "moe": ("moe_layers", "L_moe"),
 }  # fmt: skip

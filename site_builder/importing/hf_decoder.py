@@ -41,7 +41,8 @@ def window_everywhere(config: Config, _: Fact) -> tuple[Fact, Fact | None]:
 @dataclass(frozen=True, slots=True)
 class Decoder:
     """One family as data: `names` are its keys where they are not the usual ones (or any of several).  `off` and `must`
-    are switches that have to be off and on, `same` keys that repeat another, `said` words that have to be these.
+    are switches that have to be off and on, `same` keys that repeat another, `said` words that have to be these;
+    `unused` keys the family has, but its model does not read.
 
     `kv` is "given", "or all" (absent: one for each query head), "all" or "one"; `width` of a head is "given",
     "either" (absent: hidden size ÷ heads) or "divided".  `norms` is `norms_per_layer`; `one_norm` is the key that makes
@@ -77,6 +78,7 @@ class Decoder:
     must: tuple[str, ...] = ()
     same: Mapping[str, str] = field(default_factory=dict)
     said: Mapping[str, str] = field(default_factory=dict)
+    unused: tuple[str, ...] = ()
 
     def __call__(self, config: Config) -> Sections:
         """The sections of the anchor."""
@@ -87,9 +89,11 @@ class Decoder:
         """The sections, once each key is the one that the config has."""
         text = config.text
         for name, other in self.same.items():
-            text.agree(name, text.whole(self.key(other)), self.key(other))
+            if text.has(name):
+                text.agree(name, text.whole(self.key(other)), self.key(other))
         for name, word in self.said.items():
             text.choice(name, (word,), always(word, ""))
+        text.asked |= set(self.unused)
         text.must_be_off(*self.off)
         for name in self.must:
             if text.flag(name, always(True, "")).value is False:

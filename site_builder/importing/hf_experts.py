@@ -30,16 +30,22 @@ from site_builder.importing.hf_layers import (
 from site_builder.importing.hf_reader import ConfigReader, Fact, readable
 
 
-def experts_section(text: ConfigReader, experts: str, width: str, passed: str = "num_experts_per_tok") -> Section:
-    """Experts without a shared one and without biases; `experts` and `width` name their number and size."""
-    count, active = text.whole(experts), text.whole(passed)
+def experts_section(
+    text: ConfigReader, experts: str, width: str, passed: str = "num_experts_per_tok", alike: bool = False
+) -> Section:
+    """Experts without a shared one and without biases; `experts` and `width` name their number and size.
+
+    With `alike` each may be a list of one number for each layer, which are all the same.
+    """
+    read = text.alike if alike else text.whole
+    count, active, size = read(experts), read(passed), read(width)
     if readable(count, active) and active.number > count.number:
         message = f"{passed} = {active.value} is more than the {count.value} experts"
         text.refuse(passed, "anchor-is-consistent", message)
     return {
         "experts": count,
         "experts_per_token": active,
-        "expert_intermediate_size": text.whole(width),
+        "expert_intermediate_size": size,
         "shared_gate": always(False, "no gate on a shared expert"),
         "router_bias": always(False, "no bias that steers the router"),
     }
@@ -50,7 +56,8 @@ class Experts:
     """Experts of a family as data: the keys of their number, width, and of those a token passes.
 
     `shared` is the key of the shared expert's width, `shared_count` of how many of the width of an expert there are;
-    `sparse` says which layers have experts; `router_bias` is what the family always does, or the key that says it.
+    `sparse` says which layers have experts; `router_bias` is what the family always does, or the key that says it;
+    `alike` says that numbers may be lists, one for each layer, all the same.
     """
 
     count: str = "num_experts"
@@ -59,17 +66,19 @@ class Experts:
     shared: str = ""
     shared_count: str = ""
     shared_gate: bool = False
-    router_bias: bool | str = False
+    router_bias: bool | str | tuple[str, bool] = False
     gated: bool = True
+    alike: bool = False
     sparse: Callable[[Config, Fact], Fact] = lambda _, __: ALL_EXPERTS
 
 
 def experts_of(experts: Experts, config: Config, layers: Fact) -> tuple[Fact, Sections]:
     """The feed-forward pattern, and the section of the experts with what MTP modules there are."""
     text = config.text
-    section = experts_section(text, experts.count, experts.width, experts.passed)
-    if isinstance(experts.router_bias, str):
-        section["router_bias"] = text.flag(experts.router_bias, absent(False, experts.router_bias, "no"))
+    section = experts_section(text, experts.count, experts.width, experts.passed, experts.alike)
+    if not isinstance(experts.router_bias, bool):
+        name, default = (experts.router_bias, False) if isinstance(experts.router_bias, str) else experts.router_bias
+        section["router_bias"] = text.flag(name, absent(default, name, "yes" if default else "no"))
     elif experts.router_bias:
         section["router_bias"] = always(True, "a bias of each expert steers the router")
     if not experts.gated:
@@ -83,7 +92,7 @@ def _shared_of(experts: Experts, text: ConfigReader, width: Fact) -> Section:
     if experts.shared:
         found = text.whole(experts.shared, least=0) if text.has(experts.shared) else None
     elif experts.shared_count and text.has(experts.shared_count):
-        number = text.whole(experts.shared_count, least=0)
+        number = (text.alike if experts.alike else text.whole)(experts.shared_count, least=0)
         place = f"{experts.shared_count} × {experts.width}"
         found = derived(text, experts.shared_count, number.number * width.number, place)
     if found is None or found.number == 0:

@@ -12,6 +12,8 @@ from site_builder.importing.hf_deepseek import deepseek_quantization, deepseek_v
 from site_builder.importing.hf_dense import glm4, gpt2, llama, mistral, mistral_like, olmo2, phi3, qwen2, qwen3
 from site_builder.importing.hf_experts import gpt_oss, gpt_oss_quantization, mixtral, qwen3_moe
 from site_builder.importing.hf_gemma import gemma2, gemma3, gemma3_multimodal
+from site_builder.importing.hf_hunyuan import hunyuan_moe
+from site_builder.importing.hf_linear import minimax, rwkv7
 from site_builder.importing.hf_nas import nemotron_nas
 from site_builder.importing.hf_nemotron import nemotron_h
 from site_builder.importing.hf_qwen_hybrid import qwen3_5, qwen3_5_moe, qwen3_next
@@ -105,5 +107,11 @@ FAMILIES: tuple[Family, ...] = (
     Family("falcon", "FalconConfig", "FalconForCausalLM", falcon),
     Family("dbrx", "DbrxConfig", "DbrxForCausalLM", dbrx),
     Family("minimax_m2", "MiniMaxM2Config", "MiniMaxM2ForCausalLM", partial(minimax_m2, read=MINIMAX_M2)),
+    Family("minimax", "MiniMaxConfig", "MiniMaxForCausalLM", minimax),
+    Family("minimax_text_01", "MiniMaxText01Config", "MiniMaxText01ForCausalLM", minimax),
+    Family("minimax_m1", "MiniMaxM1Config", "MiniMaxM1ForCausalLM", minimax),
+    Family("rwkv7", "RWKV7Config", "RWKV7ForCausalLM", rwkv7),
+    Family("hunyuan_v1_moe", "HunYuanMoEV1Config", "HunYuanMoEV1ForCausalLM", hunyuan_moe),
+    Family("hunyuan", "HunYuanConfig", "HunYuanMoEV1ForCausalLM", hunyuan_moe),
     *(Family(name, *row) for name, row in DECODERS.items()),
 )

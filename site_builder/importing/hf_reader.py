@@ -57,7 +57,9 @@ _SIZES = re.compile(
     "|norm|moe|mlp|ffn|lora|share|mtp|nextn|vision|audio|tower|bits|tie|dtype|config|arch|[^\\x00-\\x7f]"
 )
 """What a key that may change a size is called."""
-_HARMLESS = re.compile("multipliers?$|dropout|_eps$|epsilon$|_token_(id|index)$|_coef$|_std$|theta|_loss|_lambda$")
+_HARMLESS = re.compile(
+    "multipliers?$|dropout|_eps$|epsilon$|_token_(id|index)$|_coef$|_std$|theta|_loss|_lambda$|_(alpha|beta)(_factor)?$"
+)
 """Endings of what scales, drops or names things and has no size of its own."""
 
 
@@ -114,6 +116,15 @@ class ConfigReader:
         if not least <= value <= most:
             return self._mistyped(name, f"{least} to {most:,}", node)
         return self._fact(value, name)
+
+    def alike(self, name: str, default: Fact | None = None, least: int = 1) -> Fact:
+        """A whole number, or a list of it for each layer; refused where the layers differ."""
+        if not isinstance(self._node(name), SequenceNode):
+            return self.whole(name, default, least)
+        values = set(self.wholes(name) or ())
+        if len(values) != 1 or min(values) < least or max(values) > LARGEST:
+            return self.refuse(name, "architecture-is-known", f"{name} must be the same number in every layer")
+        return self._fact(values.pop(), name)
 
     def layer_count(self, name: str, default: Fact | None = None, least: int = 1) -> Fact:
         """A number of layers, bounded so that a pattern can be written out."""

@@ -6,6 +6,7 @@ from site_builder.importing.hf_common import Config, always
 from site_builder.importing.hf_decoder import GPT_NAMES, Decoder, window_everywhere
 from site_builder.importing.hf_dense import qwen_mixers
 from site_builder.importing.hf_experts import Experts
+from site_builder.importing.hf_hunyuan import UNUSED
 from site_builder.importing.hf_layers import (
     ALL_FULL,
     every_fourth_full,
@@ -24,7 +25,8 @@ GLM_EXPERTS = Experts("n_routed_experts", shared_count="n_shared_experts", route
 
 MINIMAX_M2 = Decoder(
     width="given", joint_qk_norm=("use_qk_norm", True), dtype=BFLOAT16,
-    experts=Experts("num_local_experts", "intermediate_size", router_bias=True, shared="shared_intermediate_size"),
+    experts=Experts("num_local_experts", "intermediate_size", router_bias=("use_routing_bias", True),
+                    shared="shared_intermediate_size"),
 )  # fmt: skip
 
 
@@ -135,7 +137,7 @@ DECODERS: dict[str, tuple[str, str, Decoder]] = {
     "ministral": ("MinistralConfig", "MinistralForCausalLM", Decoder(windows=listed_windows)),
     "ministral3": ("Ministral3Config", "Ministral3ForCausalLM", Decoder(windows=window_everywhere)),
     "hunyuan_v1_dense": ("HunYuanDenseV1Config", "HunYuanDenseV1ForCausalLM", Decoder(
-        qkv_bias=ATTENTION, output_bias=ATTENTION, qk_norm=("use_qk_norm", True), off=("use_cla",),
+        qkv_bias=ATTENTION, output_bias=ATTENTION, qk_norm=("use_qk_norm", True), off=("use_cla",), unused=UNUSED,
     )),
     "ernie4_5": ("Ernie4_5Config", "Ernie4_5ForCausalLM", Decoder(
         qkv_bias="use_bias", output_bias="use_bias", mlp_bias="use_bias", tied=True,

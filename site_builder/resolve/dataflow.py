@@ -11,7 +11,17 @@ from site_builder.document.course import CourseLesson, PipelineNode
 from site_builder.engine.arguments import LONGEST_CONTEXT
 from site_builder.engine.formula import Integer
 from site_builder.engine.measure import ONE
-from site_builder.engine.model import FullAttention, LatentAttention, LinearAttention, Mamba, Mamba2, Mixer, Model
+from site_builder.engine.model import (
+    FullAttention,
+    LatentAttention,
+    LightningAttention,
+    LinearAttention,
+    Mamba,
+    Mamba2,
+    Mixer,
+    Model,
+    Rwkv7,
+)  # fmt: skip
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import count_text
@@ -132,10 +142,10 @@ def _kind(mixer: Mixer | None) -> str:
             return "full_attention"
         case FullAttention():
             return "sliding_window"
-        case LinearAttention():
-            return "linear_attention"
         case LatentAttention():
             return "latent_attention"
+        case LinearAttention() | LightningAttention() | Rwkv7():
+            return "linear_attention"
 
 
 def _mixer_rows(model: Model, counts: Mapping[str, BoundQuantity]) -> Iterator[PartRow]:

@@ -17,12 +17,14 @@ from site_builder.engine.model import (
     FullAttention,
     LatentAttention,
     Layer,
+    LightningAttention,
     LinearAttention,
     Mamba,
     Mamba2,
     Model,
     MoeFeedForward,
     Norms,
+    Rwkv7,
 )  # fmt: skip
 from site_builder.engine.quantities import BY_ID, QUANTITIES
 from site_builder.engine.quantity import QuantityError
@@ -62,14 +64,17 @@ MAMBAS = st.builds(Mamba, SMALL, SMALL, SMALL, SMALL, FLAGS, FLAGS, FLAGS) | st.
     lambda groups, each, *others: Mamba2(groups * each, others[0], groups, *others[1:]),
     SMALL, SMALL, SMALL, SMALL, SMALL, FLAGS, FLAGS, FLAGS,
 )  # fmt: skip
-BLOCKS = st.builds(DenseFeedForward, SMALL, FLAGS, FLAGS) | st.builds(
+BLOCKS = st.builds(DenseFeedForward, SMALL, FLAGS, FLAGS, FLAGS) | st.builds(
     lambda active, more, width, shared, bias, gated, latent, norms: MoeFeedForward(
         active + more, active, width, shared, shared is not None, bias=bias and shared is None and gated,
         gated=gated, latent_size=latent, norms=norms, router_scales=norms is not None,
     ),
     SMALL, SMALL, SMALL, st.none() | SMALL, FLAGS, FLAGS, st.none() | SMALL, st.none() | SMALL,
 )  # fmt: skip
-MIXERS = FULLS | LINEARS | LATENTS | MAMBAS
+OTHERS = st.builds(LightningAttention, SMALL, SMALL) | st.builds(
+    Rwkv7, SMALL, SMALL, SMALL, SMALL, SMALL, st.none() | SMALL
+)
+MIXERS = FULLS | LINEARS | LATENTS | MAMBAS | OTHERS
 LAYERS = st.builds(Layer, MIXERS, BLOCKS, st.none() | st.none() | MIXERS)
 HALVES = st.builds(Layer, MIXERS, st.none()) | st.builds(Layer, st.none(), BLOCKS)
 MODELS = st.builds(

@@ -12,12 +12,14 @@ from site_builder.engine.model import (
     FullAttention,
     LatentAttention,
     Layer,
+    LightningAttention,
     LinearAttention,
     Mamba,
     Mamba2,
     Mixer,
     Model,
     MoeFeedForward,
+    Rwkv7,
 )  # fmt: skip
 from site_builder.engine.storage import BY_NAME
 from site_builder.engine.table import table
@@ -74,6 +76,18 @@ def mamba2_parameters(mixer: Mamba2, d: int) -> int:
     return (inward + inner) * d + vectors + (inward + d) * mixer.bias
 
 
+def lightning_parameters(mixer: LightningAttention, d: int) -> int:
+    width = mixer.heads * mixer.head_dim
+    return 5 * width * d + width
+
+
+def rwkv7_parameters(mixer: Rwkv7, d: int) -> int:
+    width = mixer.heads * mixer.head_dim
+    ranks = (mixer.decay_rank, mixer.rate_rank, mixer.gate_rank, mixer.value_rank or 0)
+    biases = 2 + (mixer.value_rank is not None)
+    return 4 * width * d + sum(ranks) * (d + width) + 6 * d + (biases + 3 + 2) * width
+
+
 def mixer_parameters(mixer: Mixer, d: int) -> int:
     match mixer:
         case FullAttention():
@@ -82,6 +96,10 @@ def mixer_parameters(mixer: Mixer, d: int) -> int:
             return linear_parameters(mixer, d)
         case LatentAttention():
             return latent_parameters(mixer, d)
+        case LightningAttention():
+            return lightning_parameters(mixer, d)
+        case Rwkv7():
+            return rwkv7_parameters(mixer, d)
         case Mamba():
             return mamba_parameters(mixer, d)
         case Mamba2():
@@ -90,7 +108,7 @@ def mixer_parameters(mixer: Mixer, d: int) -> int:
 
 def dense_parameters(block: DenseFeedForward, d: int) -> int:
     inward, f = 2 if block.gated else 1, block.intermediate_size
-    return (inward + 1) * d * f + (inward * f + d) * block.bias
+    return (inward + 1) * d * f + (inward * f + d) * block.bias + d * block.token_shift
 
 
 def moe_parameters(block: MoeFeedForward, d: int, active: bool) -> int:
@@ -148,18 +166,28 @@ def test_caches_and_states(model, n):
     mixers = [mixer for layer in model.layers for mixer in (layer.mixer, layer.beside) if mixer is not None]
     assert value("kv_cache", model, N=n) == sum(cached_bytes(mixer, n, each) for mixer in mixers)
     assert value("linear_state", model) == 4 * sum(map(state_elements, mixers))
-    assert value("conv_state", model, width="K") == each * sum(map(convolved, mixers))
+    assert value("conv_state", model, width="K") == each * (sum(map(convolved, mixers)) + shifted(model))
 
 
 def state_elements(mixer: Mixer) -> int:
     match mixer:
         case LinearAttention():
             return mixer.value_heads * mixer.key_head_dim * mixer.value_head_dim
+        case LightningAttention() | Rwkv7():
+            return mixer.heads * mixer.head_dim**2
         case Mamba():
             return mixer.inner_size * mixer.state_size
         case Mamba2():
             return mixer.heads * mixer.head_dim * mixer.state_size
     return 0
+
+
+def shifted(model: Model) -> int:
+    """The last token's vector, for each mixer of RWKV and each feed-forward that mixes it in."""
+    vectors = sum(isinstance(mixer, Rwkv7) for layer in model.layers for mixer in layer.mixers)
+    blocks = [layer.feed_forward for layer in model.layers]
+    vectors += sum(isinstance(block, DenseFeedForward) and block.token_shift for block in blocks)
+    return vectors * model.hidden_size
 
 
 def convolved(mixer: Mixer) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,9 @@ DBRX = {
 }  # fmt: skip
 MAMBA = {"hidden_size": 2560, "num_hidden_layers": 64, "intermediate_size": 5120, "state_size": 16,
          "time_step_rank": 160, "conv_kernel": 4, "vocab_size": 50280, "use_conv_bias": True}  # fmt: skip
+FALCON_MAMBA = {"hidden_size": 4096, "num_hidden_layers": 64, "intermediate_size": 8192, "state_size": 16,
+                "time_step_rank": 256, "conv_kernel": 4, "vocab_size": 65024, "use_conv_bias": True,
+                "tie_word_embeddings": False}  # fmt: skip
 CODESTRAL = {
     "hidden_size": 4096, "num_hidden_layers": 64, "num_heads": 128, "head_dim": 64, "n_groups": 8, "state_size": 128,
     "conv_kernel": 4, "expand": 2, "vocab_size": 32768, "tie_word_embeddings": False,
@@ -64,6 +68,27 @@ ERNIE = sizes(
     2560, 28, 20, 4, 12288, 103424, 131072, head_dim=128, moe_num_experts=64, moe_num_shared_experts=2, moe_k=6,
     moe_intermediate_size=1536, moe_layer_start_index=1, moe_layer_end_index=27, moe_layer_interval=1, use_bias=False,
 )  # fmt: skip
+
+MINIMAX_M1 = sizes(
+    6144, 80, 64, 8, 9216, 200064, 10240000, head_dim=128, num_local_experts=32, num_experts_per_tok=2,
+    attn_type_list=[0, 0, 0, 0, 0, 0, 0, 1] * 10, shared_intermediate_size=0,
+)  # fmt: skip
+HUNYUAN_A13B = sizes(
+    4096, 32, 32, 8, 3072, 128167, 32768, attention_head_dim=128, num_experts=64, moe_topk=[8] * 32,
+    moe_intermediate_size=[3072] * 32, num_shared_expert=[1] * 32, use_mixed_mlp_moe=True, use_qk_norm=True,
+    use_cla=False, tie_word_embeddings=True,
+)  # fmt: skip
+
+
+def rwkv7(hidden, layers, decay, rate, value, gate):
+    """RWKV-7 World: heads of 64, a feed-forward of four times the hidden size, 65,536 words."""
+    return {
+        "hidden_size": hidden, "num_hidden_layers": layers, "head_dim": 64, "decay_low_rank_dim": decay,
+        "a_low_rank_dim": rate, "v_low_rank_dim": value, "gate_low_rank_dim": gate, "hidden_ratio": 4.0,
+        "vocab_size": 65536, "max_position_embeddings": 2048, "tie_word_embeddings": False, "norm_bias": True,
+        "norm_first": True, "torch_dtype": "bfloat16",
+    }  # fmt: skip
+
 
 # Hugging Face `safetensors.total` where not said otherwise.
 PUBLISHED = {
@@ -128,6 +153,50 @@ PUBLISHED = {
     ),
     ("NVIDIA-Nemotron-Nano-9B-v2", "nemotron_h"): (NANO_9B, 8_888_227_328),
     ("ERNIE-4.5-21B-A3B", "ernie4_5_moe"): (ERNIE, 21_825_437_888),
+    ("c4ai-command-r7b-12-2024", "cohere2"): (
+        sizes(4096, 32, 32, 8, 14336, 256000, 8192, head_dim=128, sliding_window=4096), 8_028_033_024,
+    ),
+    ("c4ai-command-a-03-2025", "cohere2"): (
+        sizes(12288, 64, 96, 8, 36864, 256000, 131072, head_dim=128, sliding_window=4096), 111_057_580_032,
+    ),
+    ("Olmo-3-1025-7B", "olmo3"): (
+        sizes(4096, 32, 32, 32, 11008, 100278, 65536, sliding_window=4096), 7_298_011_136,
+    ),
+    ("granite-3.1-8b-instruct", "granite"): (
+        sizes(4096, 40, 32, 8, 12800, 49155, 131072, tie_word_embeddings=True), 8_170_848_256,
+    ),
+    ("internlm3-8b-instruct", "internlm3"): (
+        sizes(4096, 48, 32, 2, 10240, 128512, 32768, head_dim=128, qkv_bias=False, bias=False), 8_804_241_408,
+    ),
+    ("Ministral-8B-Instruct-2410", "mistral"): (
+        sizes(4096, 36, 32, 8, 12288, 131072, 32768, head_dim=128, sliding_window=32768), 8_019_808_256,
+    ),
+    ("Devstral-Small-2505", "mistral"): (
+        sizes(5120, 40, 32, 8, 32768, 131072, 131072, head_dim=128, sliding_window=None), 23_572_403_200,
+    ),
+    ("EXAONE-4.0-32B", "exaone4"): (
+        sizes(5120, 64, 40, 8, 27392, 102400, 131072, head_dim=128, sliding_window=4096,
+              layer_types=(["sliding_attention"] * 3 + ["full_attention"]) * 16), 32_003_216_384,
+    ),
+    ("EXAONE-4.0-1.2B", "exaone4"): (
+        sizes(2048, 30, 32, 8, 4096, 102400, 65536, head_dim=64, tie_word_embeddings=True), 1_279_391_488,
+    ),
+    ("dots.llm1.inst", "dots1"): (
+        sizes(4096, 62, 32, 32, 10944, 152064, 32768, head_dim=128, moe_intermediate_size=1408, n_routed_experts=128,
+              n_shared_experts=2, num_experts_per_tok=6, first_k_dense_replace=1), 142_774_381_696,
+    ),
+    ("falcon-mamba-7b", "falcon_mamba"): (FALCON_MAMBA, 7_272_665_088),
+    ("MiniMax-M2", "minimax_m2"): (
+        sizes(3072, 62, 48, 8, 1536, 200064, 196608, head_dim=128, num_local_experts=256, num_experts_per_tok=8,
+              use_qk_norm=True, use_routing_bias=True, shared_intermediate_size=0),
+        # 228,703,644,928 in all, with a scale for each tile of 128 × 128: experts, queries and output, keys and values
+        228_703_644_928 - 62 * (256 * 3 * 12 * 24 + 2 * 48 * 24 + 2 * 8 * 24),
+    ),
+    ("MiniMax-M1-80k", "minimax_m1"): (MINIMAX_M1, 456_089_655_296),
+    ("Hunyuan-A13B-Instruct", "hunyuan_v1_moe"): (HUNYUAN_A13B, 80_393_183_232),
+    # the four of table 2 of arXiv:2503.14456
+    ("RWKV7-World3-0.1B", "rwkv7"): (rwkv7(768, 12, 64, 64, 32, 128), 191_034_624),
+    ("RWKV7-World3-2.9B", "rwkv7"): (rwkv7(2560, 32, 96, 96, 64, 320), 2_947_735_040),
     ("ERNIE-4.5-0.3B", "ernie4_5"): (sizes(1024, 18, 16, 2, 3072, 103424, 131072, head_dim=128), 360_748_032),
 }  # fmt: skip
 
@@ -138,6 +207,71 @@ def test_a_count_is_the_published_one(name, model_type):
     anchor, problems = imported({"model_type": model_type} | config)
     assert problems == []
     assert number(anchor, "parameters") == count
+
+
+SCOUT = sizes(
+    5120, 48, 40, 8, 8192, 202048, 10485760, head_dim=128, intermediate_size_mlp=16384, num_local_experts=16,
+    num_experts_per_tok=1, interleave_moe_layer_step=1, attention_chunk_size=8192,
+)  # fmt: skip
+MAVERICK = SCOUT | {"num_local_experts": 128, "interleave_moe_layer_step": 2}
+SMALL_3_1 = sizes(5120, 40, 32, 8, 32768, 131072, 131072, head_dim=128)
+QWEN_VL_7B = sizes(3584, 28, 28, 4, 18944, 152064, 128000)
+
+
+def vit(width, layers, inner, matrices, biases, norm):
+    """A vision transformer's blocks: attention with biases or without, `matrices` of the feed-forward, two norms."""
+    attention = 4 * width * width + 4 * width * biases
+    feed_forward = matrices * width * inner + ((matrices - 1) * inner + width) * biases
+    return layers * (attention + feed_forward + 2 * norm * width)
+
+
+# Patches, positions and what stands around the blocks, then the blocks, then what maps to the text's width.
+LLAMA_TOWER = (
+    3 * 14 * 14 * 1408 + 1408 + 577 * 1408 + 4 * 1408 + vit(1408, 34, 5632, 2, True, 2)
+    + 5632 * 4096 + 4096 * 4096 + 4096 * 5120
+)  # fmt: skip
+PIXTRAL_TOWER = (
+    3 * 14 * 14 * 1024 + 1024 + vit(1024, 24, 4096, 3, False, 1) + 1024 + 4096 * 1024 + 1024 * 5120 + 5120 * 5120
+)
+QWEN_VL_TOWER = (
+    3 * 2 * 14 * 14 * 1280 + vit(1280, 32, 3420, 3, True, 1) + 1280 + 5120 * 5121 + (5120 + 1) * 3584
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("model_type", "text_type", "config", "whole", "tower"),
+    [
+        ("llama4", "llama4_text", SCOUT, 108_641_793_536, LLAMA_TOWER),  # Llama-4-Scout-17B-16E
+        ("llama4", "llama4_text", MAVERICK, 401_583_781_376, LLAMA_TOWER),  # Llama-4-Maverick-17B-128E
+        ("mistral3", "mistral", SMALL_3_1, 24_011_361_280, PIXTRAL_TOWER),  # Mistral-Small-3.1-24B
+        ("qwen2_5_vl", "qwen2_5_vl_text", QWEN_VL_7B, 8_292_166_656, QWEN_VL_TOWER),  # Qwen2.5-VL-7B
+    ],
+)
+def test_a_text_model_is_the_published_whole_without_its_tower(model_type, text_type, config, whole, tower):
+    """The tower is named as not counted; what it holds is added up here from its published shape."""
+    nested = {
+        "model_type": model_type,
+        "text_config": {"model_type": text_type} | config,
+        "vision_config": {"depth": 1},
+    }
+    anchor, problems = imported(nested)
+    assert problems == []
+    assert anchor.model.not_counted == ("vision_config",)
+    assert number(anchor, "parameters") == whole - tower
+
+
+def test_deepseek_v32_is_v3_with_an_indexer():
+    """685,396,921,376 in the published files: the model, its MTP module's copies, and scales of tiles of 128 × 128.
+
+    The scales are DeepSeek-V3's 41,540,496 and those of the indexer's two quantised projections in 62 layers.
+    """
+    v3 = json.loads((Path(__file__).parent / "configs" / "DeepSeek-V3.json").read_text(encoding="utf-8"))
+    v32 = v3 | {"model_type": "deepseek_v32", "architectures": None, "index_n_heads": 64, "index_head_dim": 128,
+                "index_topk": 2048}  # fmt: skip
+    anchor, problems = imported(v32)
+    assert problems == []
+    scales = 41_540_496 + 62 * (64 * 128 // 128 * 1536 // 128 + 7168 // 128)
+    assert number(anchor, "parameters") == 685_396_921_376 - 2 * 129_280 * 7168 - scales
 
 
 def test_files_hold_embedding_and_head_again_for_an_mtp_module():
