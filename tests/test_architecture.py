@@ -44,6 +44,7 @@ FENCES = {
     "markupsafe": ("render/",),
     "pygments": ("render/",),
     "plotly": ("figures/",),
+    "brotli": ("output/compress.py",),
     "math_core": ("document/maths.py",),
 }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from site_builder.commands.arguments import ANCHOR, DRAFTS, NO_CACHE, ROOT, Argument, web_address
 from site_builder.commands.report import CLEAN, report
 from site_builder.commands.site import site_of, store_of
+from site_builder.output.compress import with_compressed
 from site_builder.output.destination import check_destination
 from site_builder.output.site import write_site
 from site_builder.problems import BuildStopped, Problems
@@ -24,10 +25,18 @@ ARGUMENTS = (
     ),
     DRAFTS,
     NO_CACHE,
+    Argument(
+        ("--precompress",),
+        "write .gz and .br beside every text, for hosts that send them as they are",
+        {"action": "store_true"},
+    ),
 )
 
 
-def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, drafts: bool, no_cache: bool) -> int:
+def run(
+    root: Path, out: str | None, anchor: Path | None, base_url: str | None, drafts: bool, no_cache: bool,
+    precompress: bool,
+) -> int:  # fmt: skip
     """Build the site; exit code 1 and the previous site untouched on any problem."""
     problems, begun = Problems(), time.monotonic()
     destination = check_destination(root, root / "site" if out is None else Path(out), problems)
@@ -36,7 +45,8 @@ def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, 
     try:
         store = store_of(root, no_cache)
         site = site_of(root, anchor, problems, base_url=base_url or "", drafts=drafts, store=store, is_slow=True)
-        written = write_site(site.files, destination, problems, site.title)
+        files = with_compressed(site.files) if precompress else site.files
+        written = write_site(files, destination, problems, site.title)
     except BuildStopped:
         return report(problems.errors)
     if problems.errors:
@@ -44,8 +54,8 @@ def run(root: Path, out: str | None, anchor: Path | None, base_url: str | None, 
     for path in written.kept:
         print(f"kept: {destination / path}, changed after it was built and no longer a page of the course")
     pages = sum(path.endswith(".html") for path in site.files)
-    same, seconds = len(site.files) - written.changed, time.monotonic() - begun
-    print(f"{len(site.files)} files, {written.changed} changed, {same} unchanged; {pages} pages; {seconds:.1f} s")
+    same, seconds = len(files) - written.changed, time.monotonic() - begun
+    print(f"{len(files)} files, {written.changed} changed, {same} unchanged; {pages} pages; {seconds:.1f} s")
     print(f"open {destination / 'index.html'}")
     _say_chart_library(site.files)
     if count := len(problems):
