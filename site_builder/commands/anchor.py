@@ -26,14 +26,21 @@ ARGUMENTS = (
         ("--ignore",), "a key that changes no size, to pass over; it is written into the anchor",
         {"action": "append", "default": [], "metavar": "KEY"},
     ),
+    Argument(
+        ("--files",), "a file that says how the weights are stored, where it does not lie beside a config.json: "
+        "an index, a hf_quant_config.json, a .safetensors file",
+        {"action": "append", "default": [], "type": Path, "metavar": "FILE"},
+    ),
     Argument(("--force",), "replace FILE if it is there already", {"action": "store_true"}),
 )  # fmt: skip
 
 
-def run(action: str, config: Path, output: Path | None, force: bool, ignore: Sequence[str]) -> int:
+def run(
+    action: str, config: Path, output: Path | None, force: bool, ignore: Sequence[str], files: Sequence[Path]
+) -> int:
     """Import `config`; exit code 1 and nothing written on any problem."""
     problems = Problems()
-    read = given_config(config, problems, ignore)
+    read = given_config(config, problems, ignore, files)
     written = None if read is None else import_config(read, problems, output.stem if output else "")
     if written is None:
         return report(problems)

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from site_builder.facts.anchor import anchor_path
 from site_builder.importing.given import Given
+from site_builder.importing.safetensors import (
+    LONGEST_HEADER,
+    PREFIX_BYTES,
+    StoredTensors,
+    header_length,
+    read_header,
+)  # fmt: skip
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.folder import read_given
+from site_builder.source.paths import printable
 from site_builder.source.snapshot import FILE_LIMIT, Files
 from site_builder.source.text import SourceText
 
 STANDARD_INPUT = Path("-")
 STREAM = "standard input"
 CONFIG, INDEX, QUANTIZATION = "config.json", "model.safetensors.index.json", "hf_quant_config.json"
+WEIGHTS, PARTS = "model.safetensors", "model-*-of-*.safetensors"
 """The files of a published model that say how large it is."""
 
 
@@ -33,17 +43,65 @@ def given_anchor(files: Files, given: Path, problems: Problems) -> SourceText | 
     return None if config is None or written is None else SourceText(config.config.path, written)
 
 
-def given_config(given: Path, problems: Problems, ignore: Sequence[str] = ()) -> Given | None:
-    """A config with what lies beside it: a file, a folder that holds a config.json, or standard input (``-``)."""
+def given_config(
+    given: Path, problems: Problems, ignore: Sequence[str] = (), files: Sequence[Path] = ()
+) -> Given | None:
+    """A config with what lies beside it or is named in `files`; a file, a folder with a config.json, or ``-``."""
     if given == STANDARD_INPUT:
         text = _standard_input(problems)
-        return None if text is None else Given(text, ignore=tuple(ignore))
+        return None if text is None else _with_files(Given(text, ignore=tuple(ignore)), files, problems)
     file = given / CONFIG if _is_folder(given) else given
     text = read_given(file, problems)
     if text is None:
         return None
-    index, quantization = (_beside(file, name, problems) for name in (INDEX, QUANTIZATION))
-    return None if problems.errors else Given(text, index, quantization, tuple(ignore))
+    beside = _beside(file) if file.name == CONFIG else []
+    return _with_files(Given(text, ignore=tuple(ignore)), [*beside, *files], problems)
+
+
+def _beside(config: Path) -> list[Path]:
+    """The files beside a config.json that say how the weights are stored; beside any other lie anybody's.
+
+    Weights are read where no index says their bytes: one file, or all the parts of one.
+    """
+    found = [config.with_name(name) for name in (INDEX, QUANTIZATION) if config.with_name(name).is_file()]
+    if config.with_name(INDEX) in found:
+        return found
+    whole, parts = config.with_name(WEIGHTS), sorted(config.parent.glob(PARTS))
+    if whole.is_file():
+        return [*found, whole]
+    return [*found, *parts] if parts and parts[0].name == f"model-00001-of-{len(parts):05}.safetensors" else found
+
+
+def _with_files(given: Given, files: Sequence[Path], problems: Problems) -> Given | None:
+    """`given` with each of the files as what its name says it is; None, with every problem reported."""
+    mark = problems.mark
+    for file in files:
+        if file.suffix == ".safetensors":
+            header = _header(file, problems)
+            given = given if header is None else replace(given, stored=(*given.stored, header))
+        elif file.name.endswith(".index.json"):
+            given = replace(given, index=read_given(file, problems))
+        elif "hf_quant" in file.name:
+            given = replace(given, quantization=read_given(file, problems))
+        else:
+            message = f"{file.name!r} is no file that says how weights are stored"
+            hint = f"{INDEX}, {QUANTIZATION} or a .safetensors file"
+            problems.error(SourcePosition(printable(str(file))[1:-1]), "file-is-present", message, hint)
+    return None if problems.has_errors_since(mark) else given
+
+
+def _header(file: Path, problems: Problems) -> StoredTensors | None:
+    """The header of a safetensors file; the weights behind it are not read."""
+    path = printable(str(file))[1:-1]
+    try:
+        with open(file, "rb") as stream:
+            start = stream.read(PREFIX_BYTES)
+            start += stream.read(min(header_length(start), LONGEST_HEADER))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        problems.error(SourcePosition(path), "file-is-present", f"{path} cannot be read: {reason}")
+        return None
+    return read_header(path, start, problems)
 
 
 def _is_folder(path: Path) -> bool:
@@ -51,12 +109,6 @@ def _is_folder(path: Path) -> bool:
         return path.is_dir()
     except (OSError, ValueError):
         return False
-
-
-def _beside(config: Path, name: str, problems: Problems) -> SourceText | None:
-    """A file beside a config that is called config.json; any other may be anybody's."""
-    file = config.with_name(name)
-    return read_given(file, problems) if config.name == CONFIG and file.is_file() else None
 
 
 def _standard_input(problems: Problems) -> SourceText | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from site_builder.importing.safetensors import StoredTensors
 from site_builder.source.text import SourceText
 
 
@@ -15,3 +16,5 @@ class Given:
     index: SourceText | None = None
     quantization: SourceText | None = None
     ignore: tuple[str, ...] = ()
+    stored: tuple[StoredTensors, ...] = ()
+    """The headers of all weight files; none where an index says their bytes."""

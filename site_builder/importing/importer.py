@@ -7,12 +7,12 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
-from site_builder.facts.anchor import FieldValue, read_anchor
+from site_builder.facts.anchor import Anchor, FieldValue, read_anchor
 from site_builder.facts.sections import section_names
 from site_builder.importing.given import Given
 from site_builder.importing.hf_common import Config, Section, Sections, always
 from site_builder.importing.hf_families import FAMILIES, Family
-from site_builder.importing.hf_files import stored_files
+from site_builder.importing.hf_files import check_elements, stored_files
 from site_builder.importing.hf_ignored import AGREED, IGNORED
 from site_builder.importing.hf_reader import ConfigReader, Fact, Leftovers
 from site_builder.problems import Problems, SourcePosition
@@ -46,7 +46,11 @@ def import_config(given: SourceText | Given, problems: Problems, identifier: str
         return None
     name = _name(given.config.path) or identifier or "model"
     written = _write(name, identifier, family, sections)
-    return written if _is_valid(written, node.position, problems) else None
+    anchor = _as_read(written, node.position, problems)
+    if anchor is None:
+        return None
+    check_elements(anchor.model, given.stored, node.position, problems)
+    return written
 
 
 def _family(root: ConfigReader) -> Family | None:
@@ -84,7 +88,7 @@ def _read(root: ConfigReader, family: Family, given: Given) -> Sections | None:
     sections = family.read(config)
     if "model" not in sections:
         return None
-    sections |= stored_files(config, family, given.index, given.quantization)
+    sections |= stored_files(config, family, given)
     for reader in config.readers:
         _check_agreed(reader, sections)
         reader.report_unknown(IGNORED)
@@ -136,13 +140,13 @@ def _text_part(root: ConfigReader, family: Family) -> ConfigReader | None:
     return text
 
 
-def _is_valid(written: str, position: SourcePosition, problems: Problems) -> bool:
-    """Whether the anchor made is one: what a schema finds there is reported at the config."""
+def _as_read(written: str, position: SourcePosition, problems: Problems) -> Anchor | None:
+    """The anchor made, read again: what a schema finds there is reported at the config."""
     found = Problems()
-    read_anchor(SourceText(position.path, written), found)
+    anchor = read_anchor(SourceText(position.path, written), found)
     for problem in found.errors:
         problems.error(position, problem.rule, problem.message, problem.hint)
-    return not found.errors
+    return anchor
 
 
 # --- writing ------------------------------------------------------------------------------------

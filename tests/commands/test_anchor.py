@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import math
+import struct
 from pathlib import Path
 
 import pytest
@@ -133,6 +135,95 @@ def test_a_folder_is_read_with_the_files_that_say_how_weights_are_stored(capsys,
     _, out, _ = run(capsys, "import", str(folder))
     assert "checkpoint_known: {value: false" in out
     assert "checkpoint_method: {value: NVFP4, source: files" in out
+
+
+SMALL = QWEN | {
+    "hidden_size": 8, "num_hidden_layers": 1, "num_attention_heads": 2, "num_key_value_heads": 1, "head_dim": 4,
+    "intermediate_size": 16, "vocab_size": 32, "tie_word_embeddings": True,
+}  # fmt: skip
+
+
+def weights_file(*shapes: tuple[int, ...], dtype: str = "BF16", each: int = 2) -> bytes:
+    """The start of a safetensors file: 8 bytes of length, and the header; no weights behind it."""
+    tensors, end = {"__metadata__": {"format": "pt"}}, 0
+    for number, shape in enumerate(shapes):
+        start, end = end, end + each * math.prod(shape)
+        tensors[f"tensor.{number}"] = {"dtype": dtype, "shape": shape, "data_offsets": [start, end]}
+    header = json.dumps(tensors).encode()
+    return struct.pack("<Q", len(header)) + header
+
+
+# embedding, queries, keys, values, output, three of the feed-forward, norms of layer and end, of queries and keys
+SMALL_SHAPES = [(32, 8), (8, 8), (4, 8), (4, 8), (8, 8), (16, 8), (16, 8), (8, 16), (8,), (8,), (8,), (4,), (4,)]
+
+
+@pytest.mark.parametrize("head", [[], [(32, 8)]])
+def test_the_header_of_the_weights_says_their_bytes(capsys, tmp_path: Path, head):
+    """A tied head may be stored twice, which no config says."""
+    data = weights_file(*SMALL_SHAPES, *head)
+    (tmp_path / "config.json").write_text(json.dumps(SMALL), encoding="utf-8")
+    (tmp_path / "model.safetensors").write_bytes(data)
+    code, out, err = run(capsys, "import", str(tmp_path))
+    assert (code, err) == (0, "")
+    size = len(data) + 2 * sum(math.prod(shape) for shape in [*SMALL_SHAPES, *head])
+    assert f'checkpoint_bytes: {{value: {size}, source: files, place: "header of model.safetensors"}}' in out
+
+
+def test_headers_of_all_parts_add_up_and_a_part_that_is_missing_leaves_the_bytes_unknown(capsys, tmp_path: Path):
+    (tmp_path / "config.json").write_text(json.dumps(SMALL), encoding="utf-8")
+    parts = [weights_file(*SMALL_SHAPES[:5]), weights_file(*SMALL_SHAPES[5:])]
+    for number, data in enumerate(parts, 1):
+        (tmp_path / f"model-0000{number}-of-00002.safetensors").write_bytes(data)
+    _, out, err = run(capsys, "import", str(tmp_path))
+    size = sum(map(len, parts)) + 2 * sum(map(math.prod, SMALL_SHAPES))
+    assert f"checkpoint_bytes: {{value: {size}" in out
+    assert err == ""
+    (tmp_path / "model-00002-of-00002.safetensors").unlink()
+    assert "checkpoint_known: {value: false" in run(capsys, "import", str(tmp_path))[1]
+
+
+def test_files_that_hold_other_elements_than_the_config_describes_are_reported(capsys, tmp_path: Path):
+    (tmp_path / "config.json").write_text(json.dumps(SMALL), encoding="utf-8")
+    (tmp_path / "model.safetensors").write_bytes(weights_file(*SMALL_SHAPES, (5,)))
+    code, _, err = run(capsys, "import", str(tmp_path))
+    described = sum(map(math.prod, SMALL_SHAPES))
+    assert code == 0
+    assert f"the files hold {described + 5} elements, what the config describes has {described}" in err
+    (tmp_path / "model.safetensors").write_bytes(weights_file((described // 2,), dtype="U8", each=1))
+    assert run(capsys, "import", str(tmp_path))[2] == "", "packed weights have no number of elements to compare"
+
+
+def test_files_that_lie_elsewhere_are_named(capsys, tmp_path: Path, monkeypatch):
+    weights = tmp_path / "other.safetensors"
+    weights.write_bytes(weights_file(*SMALL_SHAPES))
+    (tmp_path / "x.index.json").write_text(json.dumps(INDEX), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", Stdin(json.dumps(SMALL).encode()))
+    assert "header of other.safetensors" in run(capsys, "import", "-", "--files", str(weights))[1]
+    config = str(CONFIGS / "Qwen3-8B.json")
+    assert "value: 16381470720" in run(capsys, "import", config, "--files", str(tmp_path / "x.index.json"))[1]
+    code, _, err = run(capsys, "import", config, "--files", "README.md")
+    assert (code, "'README.md' is no file that says how weights are stored" in err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "this is no safetensors file: 0 bytes of a header of 0"),
+        (b"PK\x03\x04 and more of a zip file", "this is no safetensors file"),
+        (struct.pack("<Q", 2**63) + b"{}", "this is no safetensors file: 2 bytes of a header of 9,223,372"),
+        (struct.pack("<Q", 2) + b"{]", "is not JSON"),
+        (struct.pack("<Q", 2) + b"[]", "names no tensor"),
+        (struct.pack("<Q", 8) + b'{"a": 1}', "says of 'a' no shape"),
+        (weights_file((2, 2), each=3), "says of 'tensor.0' no shape of the bytes it takes"),
+    ],
+)
+def test_a_header_that_is_none_is_reported(capsys, tmp_path: Path, data, message):
+    (tmp_path / "config.json").write_text(json.dumps(QWEN), encoding="utf-8")
+    (tmp_path / "model.safetensors").write_bytes(data)
+    code, out, err = run(capsys, "import", str(tmp_path))
+    assert (code, out) == (1, "")
+    assert message in err
+    assert "model.safetensors:1:1: " in err
 
 
 def test_a_quantization_said_twice_is_read_from_the_file_beside(capsys, tmp_path: Path):
