@@ -14,7 +14,7 @@ COMPILE := $(VENV)/bin/pip-compile --quiet --generate-hashes --strip-extras --al
 .DELETE_ON_ERROR:
 
 build: $(VENV)/installed
-	@$(RUN) scripts/fetch.py --optional plotly-basic
+	@$(RUN) -m site_builder charts --optional
 	@$(RUN) -m site_builder build
 
 test: build $(VENV)/installed-test
@@ -43,7 +43,7 @@ torture: build $(VENV)/installed-test
 	TORTURE_SECONDS=$(TORTURE_SECONDS) $(RUN) -m pytest -m torture
 
 validate: build
-	@$(RUN) scripts/fetch.py vnu
+	@$(RUN) -m scripts.fetch
 	java -jar build/vnu.jar --skip-non-html --errors-only site
 
 # Pin again what pyproject.toml allows; needs pip-tools in the environment.

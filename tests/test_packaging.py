@@ -1,6 +1,5 @@
 """An installed builder needs nothing of the checkout, and a course of its own only ``content/``."""
 
-import json
 import re
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 from plotly.offline import get_plotlyjs_version
 
+from site_builder.commands.charts import PIN
 from tests.scratch import REPOSITORY, environment, snapshot
 
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -82,8 +82,7 @@ def test_locks_pin_every_package_by_hash_and_name_no_host(name):
 
 
 def test_the_light_chart_library_has_the_version_of_the_wheels():
-    pins = json.loads((REPOSITORY / "scripts" / "pins.json").read_text(encoding="utf-8"))
-    assert pins["plotly-basic"]["version"] == get_plotlyjs_version()
+    assert PIN.version == get_plotlyjs_version()
 
 
 def test_without_the_light_library_the_wheels_own_serves(course, capsys, monkeypatch):

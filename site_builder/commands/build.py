@@ -66,5 +66,5 @@ def run(
 def _say_chart_library(files: Iterable[str]) -> None:
     bundle = next((path for path in files if "/plotly" in path), "")
     if bundle:
-        kind = "light" if "basic" in bundle else "the full one; make build fetches the light one where there is npm"
+        kind = "light" if "basic" in bundle else "the full one; site-builder charts fetches the light one"
         print(f"chart library: {bundle.rpartition('/')[2]} ({kind})")
