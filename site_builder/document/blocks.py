@@ -63,6 +63,12 @@ class Faq(Sectioned):
     stem = "faq"
 
 
+class Tabs(Sectioned):
+    """Ways to see one thing, one shown at a time."""
+
+    stem = "tabs"
+
+
 class Evidence(Sectioned):
     """The three fixed questions; the body has exactly three sections, whose titles restate them."""
 
@@ -110,6 +116,29 @@ class Predictions:
     stem: ClassVar[str] = "predictions"
     title: Inline | None
     items: tuple[Prediction, ...]
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """Something to work out; `answer` is the number that comes out, where there is one."""
+
+    stem: ClassVar[str] = "exercise"
+    title: Inline | None
+    label: str
+    body: Blocks
+    answer: Inline | None
+    position: SourcePosition
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """How the exercise labelled `of` is worked out; `number` is that exercise's."""
+
+    stem: ClassVar[str] = "solution"
+    of: str
+    number: Inline
+    body: Blocks
     position: SourcePosition
 
 
@@ -256,5 +285,5 @@ class Plot:
 
 
 Drawing: TypeAlias = Figure | StepsFigure | AttentionFigure | Dataflow | ShapeDiagram | Calculator | Areas | Plot
-Block: TypeAlias = Prose | Framed | Sectioned | Claims | Predictions | Table | Drawing
+Block: TypeAlias = Prose | Framed | Sectioned | Claims | Predictions | Exercise | Solution | Table | Drawing
 Blocks: TypeAlias = tuple[Block, ...]

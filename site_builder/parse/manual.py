@@ -16,6 +16,7 @@ _ARGUMENTS = {
     "title": "a title, optional",
     "required title": "a title, required",
     "path": "a path, required",
+    "label": "a label, required",
 }
 _BODIES = {
     "none": "none",

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from markdown_it.token import Token
 
-from site_builder.document.blocks import Blocks
+from site_builder.document.blocks import Blocks, Solution
 from site_builder.document.inline import Prose, Target, TargetReference
 from site_builder.document.walk import walk
 from site_builder.parse.places import Places
@@ -131,6 +131,7 @@ def numbered(blocks: Blocks, problems: Problems) -> tuple[Target, ...]:
             token.meta[key] = replace(target, number=counts[target.kind])
             _check_label(target, targets, headings, problems)
             targets.setdefault(target.name, token.meta[key])
+    _check_solutions(blocks, targets, problems)
     _report_strays(blocks, {each.name for each in targets.values() if each.kind == "equation"}, problems)
     return tuple(targets.values())
 
@@ -143,6 +144,20 @@ def _check_label(target: Target, before: dict[str, Target], headings: set[str], 
     if target.name in headings:
         message = f"the label {target.name!r} is the id of a heading of this page too"
         problems.error(target.position, "label-is-unique", message, "give it another name")
+
+
+def _check_solutions(blocks: Blocks, targets: dict[str, Target], problems: Problems) -> None:
+    """A solution is of an exercise of the lesson, and the only one; that there is its label is looked up later."""
+    solved: dict[str, SourcePosition] = {}
+    for solution in (node for node in walk(blocks) if isinstance(node, Solution)):
+        target, at = targets.get(solution.of), solution.number.position
+        if target and target.kind != "exercise":
+            message = f"{solution.of!r} labels something that is no exercise (a {target.kind})"
+            problems.error(at, "target-is-known", message, "write the label of an exercise")
+        elif solution.of in solved:
+            message = f"the exercise {solution.of!r} has a solution already, at {solved[solution.of]}"
+            problems.error(at, "label-is-unique", message, "make one of the two")
+        solved.setdefault(solution.of, solution.position)
 
 
 def _report_strays(blocks: Blocks, equations: Iterable[str], problems: Problems) -> None:

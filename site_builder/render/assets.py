@@ -16,6 +16,8 @@ STYLES = tuple(
     f"css/{name}.css" for name in ("tokens", "base", "layout", "page", "marks", "blocks", "frames", "foot", "figure")
 )
 """The styles before the components' own, in order; print.css comes after them."""
+SELDOM = ("exercise", "plot", "solution", "tabs")
+"""Components whose styles are files of their own, which only a page that holds one asks for."""
 COURSE_STYLES = ("css/map.css", "css/course_pages.css")
 """What pages about the whole course have besides."""
 PRINT = "css/print.css"
@@ -82,6 +84,8 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
         "assets/search.css": _slim(static["search/search.css"]) + b"\n",
         "assets/search.js": _guarded("search", b"\n".join(static[path] for path in SEARCH)) + b"\n",
     }
+    alone = [f"components/{stem}.css" for stem in SELDOM]
+    files |= {f"assets/{path}": _slim(static[path]) + b"\n" for path in alone if path in static}
     files |= {f"assets/{path}": script for path, script in _scripts(static)}
     for path, data in sorted([*static.items(), *library.items()]):
         if not path.startswith(("css/", "js/", "components/", "search/")):
@@ -133,4 +137,7 @@ def _guarded(path: str, script: bytes) -> bytes:
 
 
 def _components(static: Mapping[str, bytes]) -> Iterable[str]:
-    return sorted(path for path in static if path.startswith("components/") and path.endswith(".css"))
+    alone = {f"components/{stem}.css" for stem in SELDOM}
+    return sorted(
+        path for path in static if path.startswith("components/") and path.endswith(".css") and path not in alone
+    )

@@ -16,6 +16,7 @@ from site_builder.document.course import Course
 from site_builder.document.inline import Inline
 from site_builder.document.resolved import ResolvedLesson
 from site_builder.problems import Problems, SourcePosition
+from site_builder.render.assets import SELDOM
 from site_builder.render.ledger import ledger
 from site_builder.render.part_ids import with_part_ids
 from site_builder.render.returns import with_returns
@@ -60,18 +61,28 @@ class Writer:
     def lesson(self, lesson: ResolvedLesson, problems: Problems) -> str:
         """The page of a lesson; empty, with the problem reported, where a template is wrong."""
         library = self.library if lesson.calculators else ""
-        return self.page("lesson.html", lesson.url, problems, library, page=lesson, ledger=ledger(lesson.values))
+        stems = {getattr(node, "stem", "") for node in lesson.nodes}
+        return self.page(
+            "lesson.html", lesson.url, problems, library, tuple(stem for stem in SELDOM if stem in stems),
+            page=lesson, ledger=ledger(lesson.values),
+        )  # fmt: skip
 
     def address(self, url: str) -> str:
         """The whole address of a page of the site; empty where the site's is not known."""
         return _whole(url, self.base_url)
 
-    def page(self, template: str, url: str, problems: Problems, library: str = "", **values: Any) -> str:
-        """The page that a template makes of `values`; empty, with the problem reported, where the template is wrong."""
+    def page(
+        self, template: str, url: str, problems: Problems, library: str = "", styles: tuple[str, ...] = (),
+        **values: Any,
+    ) -> str:  # fmt: skip
+        """The page that a template makes of `values`; empty, with the problem reported, where the template is wrong.
+
+        `styles` are the components in it whose styles are files of their own.
+        """
         around = _around(url, library, self.base_url)
         try:
             found = self.environment.get_template(template)
-            html = found.render(course=self.course, policy=POLICY, **around, **values)
+            html = found.render(course=self.course, policy=POLICY, styles=styles, **around, **values)
             return tidy(with_part_ids(with_returns(html)))
         except Exception as error:
             if not _is_of_a_template(error):

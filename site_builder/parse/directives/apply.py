@@ -16,6 +16,9 @@ from site_builder.source.nodes import Node as DataNode
 from site_builder.source.punctuation import report_half_width_in
 from site_builder.source.yaml import load_yaml
 
+_RAW = ("path", "label")
+"""Arguments that are no words of the text."""
+
 
 class Parser(Services, Protocol):
     """What the applier needs of the parser beyond what directives do."""
@@ -67,14 +70,14 @@ def _title(directive: Directive, written: WrittenDirective, parser: Parser) -> I
             written.argument_position, "directive-argument-is-right",
             f"{directive.stem} takes no argument", "move the words into its body",
         )  # fmt: skip
-    if directive.argument in ("required title", "path") and not written.argument:
+    if directive.argument in ("required title", *_RAW) and not written.argument:
         what, shown = "a title", f":::{{{directive.stem}}} and the title behind it"
-        if directive.argument == "path":
-            what, shown = "a path", directive.example.splitlines()[0]
+        if directive.argument in _RAW:
+            what, shown = f"a {directive.argument}", directive.example.splitlines()[0]
         parser.problems.error(
             written.position, "directive-argument-is-right", f"{directive.stem} needs {what}", f"write {shown}"
         )
-    if not written.argument or directive.argument in ("none", "path"):
+    if not written.argument or directive.argument in ("none", *_RAW):
         return None
     return parser.inline(written.argument, written.argument_position)
 

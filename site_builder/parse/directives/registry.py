@@ -7,6 +7,7 @@ from site_builder.parse.directives import (
     claims,
     dataflow,
     evidence,
+    exercise,
     faq,
     figure,
     frames,
@@ -14,9 +15,11 @@ from site_builder.parse.directives import (
     plot,
     predictions,
     shape_diagram,
+    solution,
     stepper,
     steps_figure,
     table,
+    tabs,
 )
 from site_builder.parse.directives.spec import Directive
 
@@ -33,6 +36,9 @@ DIRECTIVES: tuple[Directive, ...] = (
     evidence.DIRECTIVE,
     claims.DIRECTIVE,
     predictions.DIRECTIVE,
+    exercise.DIRECTIVE,
+    solution.DIRECTIVE,
+    tabs.DIRECTIVE,
     faq.DIRECTIVE,
     figure.DIRECTIVE,
     table.DIRECTIVE,

@@ -13,7 +13,7 @@ from site_builder.problems import Problems, SourcePosition, Written
 from site_builder.source.nodes import Node
 from site_builder.source.text import SourceText
 
-ArgumentKind = Literal["none", "title", "required title", "path"]
+ArgumentKind = Literal["none", "title", "required title", "path", "label"]
 BodyKind = Literal["none", "blocks", "required blocks", "sections", "data"]
 
 
