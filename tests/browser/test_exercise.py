@@ -1,4 +1,4 @@
-"""Exercises and tabs: an answer is checked as it is printed, panels are chosen by hand, keyboard, search and address."""
+"""Exercises and tabs: an answer is checked as it is printed; panels come by hand, keyboard, search and address."""
 
 import shutil
 
