@@ -25,6 +25,8 @@ from site_builder.resolve.lesson import resolve_lesson
 from site_builder.resolve.scope import World
 from site_builder.source.snapshot import Files
 
+_INCLUDE = b"include"
+
 
 @dataclass(frozen=True, slots=True)
 class Shared:
@@ -62,9 +64,18 @@ def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
     return replace(page, problems=tuple(problems), read=read)
 
 
-def _targets_of(lesson_id: str, files: Files, shared: Shared, read: dict[str, str]) -> Mapping[str, Target]:
-    """What another lesson has numbered, by label; what it was read from is added to `read`."""
+def _targets_of(lesson_id: str, label: str, files: Files, shared: Shared, read: dict[str, str]) -> Mapping[str, Target]:
+    """What another lesson has numbered, by label; what it was read from is added to `read`.
+
+    Labels are ASCII.  The lesson is parsed only where this one stands in its text, or may stand in a file that it
+    includes: most links lead to a heading.
+    """
     if lesson_id not in shared.targets:
+        path = lesson_path(lesson_id)
+        data = files.data(path, Problems()) or b""
+        if not label.isascii() or (label.encode() not in data and _INCLUDE not in data):
+            read[path] = files.fingerprint(path)
+            return {}
         noted = dict[str, str]()
         watched = files.noting(noted)
         text = watched.text(lesson_path(lesson_id), Problems())

@@ -28,7 +28,7 @@ class _Place:
             return None
         if self.lesson is None:
             return next((target for target in scope.lesson.targets if target.name == self.name), None)
-        return scope.elsewhere(self.lesson.id).get(self.name)
+        return scope.elsewhere(self.lesson.id, self.name).get(self.name)
 
 
 def to_built_page(token: Token, scope: Scope) -> Token:
@@ -89,7 +89,9 @@ def _report_unknown(reference: TargetReference, place: _Place | None, scope: Sco
         message = f"#{place.name} is a heading, which has no number"
         hint = f"write [words](#{place.name})"
     else:
-        known = scope.elsewhere(place.lesson.id) if place.lesson else {each.name: each for each in scope.lesson.targets}
+        known = (
+            scope.elsewhere(place.lesson.id, "") if place.lesson else {each.name: each for each in scope.lesson.targets}
+        )
         message = f"{'that lesson' if place.lesson else 'this lesson'} has no label {place.name!r}"
         hint = nearest(place.name, known) or "give the figure, table or formula one"
     scope.problems.error(reference.position, "target-is-known", message, hint)

@@ -49,11 +49,11 @@ def page_names(
     return Names(ChainMap(dict(quantities), BY_ID), sheets, ChainMap(own, models), model)  # type: ignore[arg-type]
 
 
-Targets = Callable[[str], Mapping[str, Target]]
-"""From a lesson's id to what has a number there, by label."""
+Targets = Callable[[str, str], Mapping[str, Target]]
+"""From a lesson's id and a label to what has a number there, by label; it may be empty where that label is not."""
 
 
-def no_targets(lesson_id: str) -> Mapping[str, Target]:
+def no_targets(lesson_id: str, label: str) -> Mapping[str, Target]:
     return {}
 
 

@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from site_builder.build import page as build_page
 from site_builder.build.pipeline import Options
 from site_builder.build.store import Memory
+from site_builder.parse.lesson import parse_lesson
 from tests.build.courses import ANCHOR, outcome
 from tests.scratch import REPOSITORY
 
@@ -103,3 +105,22 @@ def test_a_kept_page_follows_the_numbers_of_another_lesson():
     cold, _ = outcome(after, Options())
     assert warm.files == cold.files
     assert "第 1 课 式 (3)" in warm.files["c0/b/index.html"].decode()
+
+
+def test_a_lesson_is_parsed_for_others_only_where_the_label_may_stand(monkeypatch):
+    """A link to a heading asks nothing of the lesson but its address; a label may stand in an included file too."""
+    parsed = []
+    monkeypatch.setattr(
+        build_page, "parse_lesson", lambda text, *rest: parsed.append(text.path) or parse_lesson(text, *rest)
+    )
+    assert outcome(course(b="见 [小结](a.md#小结)、[别处](a.md#notes)。"), Options())[0]
+    assert sorted(parsed) == [f"content/lessons/{name}.md" for name in "abc"]
+    parsed.clear()
+    assert outcome(course(b="见 [](a.md#eq-z)。"), Options())[0]
+    assert parsed.count("content/lessons/a.md") == 2
+
+
+def test_a_label_in_an_included_file_is_found():
+    files = course(a=":::{include} parts/one.md\n:::\n", b="见 [](a.md#eq-in)。")
+    files["content/lessons/parts/one.md"] = "$$x$$ (eq-in)\n"
+    assert links(files, "c0/b/index.html") == [("../../c0/a/index.html#equation-eq-in", "第 1 课 式 (3)")]
