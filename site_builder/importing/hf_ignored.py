@@ -6,7 +6,7 @@ IGNORED = frozenset((
     "_attn_implementation", "_attn_implementation_autoset", "_from_model_config", "_name_or_path", "_num_labels",
     "activation_function", "alibi", "alibi_bias_max", "apply_residual_connection_post_layernorm", "attention_dropout",
     "attention_multiplier", "attention_softmax_in_fp32", "attention_value_scale", "attn_factor",
-    "attn_implementation", "attn_layer_indices", "attn_logit_softcap", "attn_logit_softcapping", "attn_pdrop",
+    "attn_implementation", "attn_logit_softcap", "attn_logit_softcapping", "attn_pdrop",
     "attn_scale", "attn_temperature_tuning", "audio_token_id", "auto_map", "aux_loss_alpha", "bad_words_ids",
     "begin_suppress_tokens", "bias_dropout_fusion", "boa_token_id", "boi_token_id", "boi_token_index", "bos_token_id",
     "cache_implementation", "calc_logits_for_entire_prompt", "chunk_size", "chunk_size_feed_forward",
@@ -21,11 +21,11 @@ IGNORED = frozenset((
     "initial_context_length", "initializer_factor", "initializer_range", "input_jitter_noise", "internal_version",
     "interpolate_factor", "is_decoder", "is_llama_config", "label2id", "layer_norm_eps", "layer_norm_epsilon",
     "layer_norm_type", "layerdrop", "layernorm_epsilon", "length_penalty", "lm_head_multiplier", "logit_scale",
-    "logits_scaling", "mamba_chunk_size", "mamba_dt_rank_type", "mamba_expand", "mamba_hidden_act",
+    "logits_scaling", "mamba_chunk_size", "mamba_dt_rank_type", "mamba_hidden_act",
     "mamba_norm_before_gate", "masked_softmax_fusion", "max_length", "max_sequence_length", "max_window_layers",
     "media_placeholder_token_id", "micro_batch_size", "min_length", "mixer_rms_eps", "mlp_expansion_factor",
     "mlp_hidden_act", "model_type", "moe_capacity", "moe_gate", "moe_gate_act", "moe_group", "moe_norm_gate_logits",
-    "moe_norm_min", "moe_router_enable_expert_bias", "moe_shared_expert_overlap", "moe_statics", "moe_use_hard_gate",
+    "moe_norm_min", "moe_shared_expert_overlap", "moe_statics", "moe_use_hard_gate",
     "multimodal_projector_bias", "mup_enabled", "n_ctx", "n_group", "n_positions", "no_repeat_ngram_size",
     "no_rope_layer_interval", "no_rope_layers", "norm_after_layer", "norm_eps", "norm_topk_prob",
     "normalization_function", "num_beam_groups", "num_beams", "num_labels", "num_logits_to_keep",
@@ -34,7 +34,7 @@ IGNORED = frozenset((
     "pad_token_id", "pad_vocab_size_multiple", "partial_rotary_factor", "position_embedding_type", "prefix",
     "pretraining_tp", "problem_type", "projector_hidden_act", "qk_norm_type", "query_pre_attn_scalar",
     "remove_invalid_values", "reorder_and_upcast_attn", "repetition_penalty", "rescale_prenorm_residual",
-    "resid_pdrop", "residual_in_fp32", "residual_multiplier", "return_dict", "return_dict_in_generate", "rms_norm",
+    "resid_pdrop", "residual_in_fp32", "residual_multiplier", "return_dict", "return_dict_in_generate", 
     "rms_norm_eps", "rope_interleave", "rope_interleaved", "rope_local_base_freq", "rope_parameters", "rope_ratio",
     "rope_scaling", "rope_scaling_factor", "rope_theta", "rotary_dim", "rotary_emb_base", "rotary_pct",
     "routed_scaling_factor", "router_aux_loss_coef", "router_jitter_noise", "router_z_loss_coef",
@@ -47,7 +47,7 @@ IGNORED = frozenset((
     "topk_group", "torchscript", "transformers.js_config", "transformers_version", "typical_p", "unk_token_id",
     "unsloth_fixed", "unsloth_version", "use_bfloat16", "use_bidirectional_attention", "use_cache",
     "use_embedding_sharing", "use_flash_attention", "use_mamba_kernels", "use_mrope", "use_parallel_embedding",
-    "use_parallel_residual", "use_rmsnorm", "use_routing_bias", "use_unified_vision_chunk", "video_placeholder",
+    "use_parallel_residual", "use_unified_vision_chunk", "video_placeholder",
     "video_token_id", "vision_end_token_id", "vision_feature_layer", "vision_soft_tokens_per_image",
     "vision_start_token_id", "vision_token_id",
 ))  # fmt: skip
@@ -70,3 +70,6 @@ AGREED: dict[str, tuple[tuple[str, str], ...]] = {
     "layer_norm_elementwise_affine": (("model", "final_norm"),),
 }
 """Keys that repeat what an architecture always does, with the fields that say it: they must agree with one of them."""
+
+ALWAYS: dict[str, bool] = {"rms_norm": True, "use_rmsnorm": True}
+"""Keys that every family that has them is described for one value of."""

@@ -71,12 +71,21 @@ def _mamba1(text: ConfigReader, inner: Fact, prefix: str, inner_norms: bool = Fa
 def mamba2(config: Config) -> Sections:
     """Mamba-2 (Codestral Mamba): heads of an expanded width, a gated norm."""
     text, layers = config.text, layer_count(config)
-    text.asked.add("expand")
+    _check_expanded(text, "expand", "num_heads", "head_dim")
     section = mamba2_section(text, {
         "heads": "num_heads", "head_dim": "head_dim", "groups": "n_groups", "state_size": "state_size",
         "conv_kernel": "conv_kernel", "conv_bias": "use_conv_bias", "bias": "use_bias",
     })  # fmt: skip
     return _alone(config, layers, "mamba2", section)
+
+
+def _check_expanded(text: ConfigReader, times: str, heads: str, width: str) -> None:
+    """The inner width is said twice: as `times` the hidden size and as that of all heads."""
+    hidden, inner = text.whole("hidden_size"), text.whole(heads).number * text.whole(width).number
+    given = text.optional_whole(times)
+    if given is not None and readable(given, hidden) and given.number * hidden.number != inner:
+        message = f"{times} × hidden_size is {given.number * hidden.number}, but {heads} × {width} is {inner}"
+        text.refuse(times, "anchor-is-consistent", message)
 
 
 def _alone(config: Config, layers: Fact, kind: str, section: Section) -> Sections:
@@ -111,6 +120,9 @@ def falcon_h1(config: Config) -> Sections:
     if text.flag("mamba_use_mlp", always(True, "")).value is False:
         text.refuse("mamba_use_mlp", "architecture-is-known", "mamba_use_mlp = false is not described by the engine")
     heads, wide = text.whole("mamba_n_heads"), text.whole("mamba_d_head")
+    if not text.has("mamba_d_ssm"):
+        _check_expanded(text, "mamba_expand", "mamba_n_heads", "mamba_d_head")
+    text.asked.add("mamba_expand")
     text.agree("mamba_d_ssm", Fact(heads.number * wide.number, "config", ""), "mamba_n_heads × mamba_d_head")
     both = uniform("mamba2+full", "attention and Mamba-2 side by side")
     norm = text.flag("mamba_rms_norm", absent(False, "mamba_rms_norm", "no gated norm"))
@@ -147,6 +159,7 @@ def granite_hybrid(config: Config) -> Sections:
 
 
 def _prefixed(text: ConfigReader) -> Section:
+    _check_expanded(text, "mamba_expand", "mamba_n_heads", "mamba_d_head")
     return mamba2_section(text, PREFIXED)
 
 

@@ -13,7 +13,7 @@ from site_builder.importing.given import Given
 from site_builder.importing.hf_common import Config, Section, Sections, always
 from site_builder.importing.hf_families import FAMILIES, Family
 from site_builder.importing.hf_files import check_elements, stored_files
-from site_builder.importing.hf_ignored import AGREED, IGNORED
+from site_builder.importing.hf_ignored import AGREED, ALWAYS, IGNORED
 from site_builder.importing.hf_reader import ConfigReader, Fact, Leftovers
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.json_nodes import load_json
@@ -100,6 +100,9 @@ def _read(root: ConfigReader, family: Family, given: Given) -> Sections | None:
 
 def _check_agreed(reader: ConfigReader, sections: Sections) -> None:
     """Keys that say again what the family always does: they pass where they agree and are refused where not."""
+    for name, expected in ALWAYS.items():
+        if reader.flag(name, always(expected, "")).value is not expected:
+            reader.refuse(name, "architecture-is-known", f"{name} = {_value_text(not expected)} is not described")
     for name, fields in AGREED.items():
         if name in reader.asked or not reader.has(name):
             continue

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 
 from site_builder.engine.table import table
 from site_builder.facts.anchor import read_anchor
+from site_builder.importing.hf_ignored import IGNORED
 from site_builder.importing.importer import import_config
 from site_builder.problems import Problems
 from site_builder.source.text import SourceText
+from tests.engine.models import value
+from tests.engine.test_second_derivation import text_parameters
 from tests.importing.test_breadth import PUBLISHED
 
 CONFIGS = {
@@ -63,3 +66,39 @@ def test_a_changed_anchor_is_read_or_reported(data):
     if anchor is not None:
         for row in table(anchor.model, {}):
             assert row.bound is None or row.bound.substituted()
+
+
+HARMLESS = IGNORED | {
+    "max_window_layers", "sliding_window",  # where use_sliding_window is off
+    "intermediate_size",  # where every layer has experts
+    "moe_layer_end_index",  # beyond the last layer
+    "use_qk_norm",  # of Llama 4, whose norms have no weights
+    "expand",  # of Nemotron-H, which gives its heads
+}  # fmt: skip
+
+
+def changed(value):
+    """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    return f"{value}x" if isinstance(value, str) else value * 2 or 2
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_value_that_changes_alone_changes_the_model_or_is_reported(data):
+    """No key is silently without effect but those that have none on any size."""
+    name = data.draw(st.sampled_from(sorted(CONFIGS)))
+    config = json.loads(json.dumps(CONFIGS[name]))
+    part = data.draw(st.sampled_from([config, *(config[key] for key in ("text_config",) if key in config)]))
+    plain = [key for key, value in part.items() if isinstance(value, bool | int | float | str)]
+    key = data.draw(st.sampled_from(sorted(plain)))
+    before, after = Problems(), Problems()
+    written = import_config(SourceText("config.json", json.dumps(config)), before)
+    part[key] = changed(part[key])
+    again = import_config(SourceText("config.json", json.dumps(config)), after)
+    if again is None or len(after) > len(before):
+        return
+    assert again != written or key in HARMLESS, (name, key)
+    anchor = read_anchor(SourceText("a.yaml", again), Problems())
+    assert value("parameters_text", anchor.model) == text_parameters(anchor.model)
