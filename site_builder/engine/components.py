@@ -1,8 +1,8 @@
 """The whole model as components: which tensors it has, how often, in which part.
 
 Parts, in this order: embedding, head, full_attention, linear_attention, latent_attention,
-state_space, feed_forward, norms (together the text model), vision, mtp.  Every element of the checkpoint is in
-exactly one of them.
+state_space, feed_forward, side_paths, norms (together the text model), vision, mtp.  Every element of the
+checkpoint is in exactly one of them.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from site_builder.engine.model import (
     VisionTower,
 )  # fmt: skip
 from site_builder.engine.quantity import Input
+from site_builder.engine.side_paths import side_components
 from site_builder.engine.tensor import Component, D, Tensor, inputs_of
 from site_builder.engine.tensors import feed_forward_component, mixer_component
 
 TEXT_PARTS = (
     "embedding", "head", "full_attention", "linear_attention", "latent_attention", "state_space", "feed_forward",
-    "norms",
+    "side_paths", "norms",
 )  # fmt: skip
 PARTS = (*TEXT_PARTS, "vision", "mtp")
-LAYER_PARTS = ("full_attention", "linear_attention", "latent_attention", "state_space", "feed_forward")
+LAYER_PARTS = ("full_attention", "linear_attention", "latent_attention", "state_space", "feed_forward", "side_paths")
 """The parts whose projections a quantised checkpoint quantises."""
 
 ONCE = Input("once", 1, "")
@@ -82,6 +83,8 @@ def components(model: Model) -> Iterator[Component]:
         yield mixer_component(mixer, hidden, mixer_repeats(mixer, count))
     for block, count in model.feed_forwards():
         yield feed_forward_component(block, hidden, feed_forward_repeats(model, block, count))
+    if model.side is not None:
+        yield from side_components(model.side, hidden, Input("L", len(model.layers), "layers"))
     yield layer_norms(model)
     if model.norms.final:
         yield Component("norms", ONCE, (Tensor("final norm", (_norm_width(model),), "vector"),), (hidden,))

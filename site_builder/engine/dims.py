@@ -61,6 +61,8 @@ SYMBOLS: dict[str, str] = {
     "d_l": "d_l", "n_fnorm": _word("n", "fnorm"), "d_hv": _word("d", "hv"), "h_i": "h_i", "d_i": "d_i", "k_i": "k_i",
     # state-space layers: heads and their width, groups, inner channels, state, rank of the step
     "h_m": "h_m", "d_mh": _word("d", "mh"), "g_m": "g_m", "d_x": "d_x", "n_s": "n_s", "r_t": "r_t",
+    # paths beside the layers' own: words and width of the layers' embeddings, streams, rank of the shortcut
+    "V_s": "V_s", "d_s": "d_s", "n_u": "n_u", "r_l": "r_l",
     # vocabulary and positions
     "P": "P",
     # vision tower
@@ -75,6 +77,7 @@ SYMBOLS: dict[str, str] = {
     "P_embedding": _word("P", "emb"), "P_head": _word("P", "head"),
     "P_full_attention": _word("P", "full"), "P_linear_attention": _word("P", "lin"),
     "P_latent_attention": _word("P", "lat"), "P_feed_forward": _word("P", "ffn"), "P_norms": _word("P", "norm"),
+    "P_side_paths": _word("P", "side"),
     "P_layer_norms": _word("P", "ln"), "P_layers": _word("P", "layers"),
     "P_vision": _word("P", "vis"), "P_mtp": _word("P", "mtp"),
     # values of other quantities that a crossing starts from

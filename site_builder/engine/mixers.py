@@ -23,7 +23,8 @@ class FullAttention(Record):
     `sinks` adds one learned logit per query head; `window` limits what a query sees to that many tokens,
     those of its own chunk where it is `chunked` (Llama 4).  `value_head_dim` is the width of a value where it is not
     that of a key; with `keys_as_values` one projection serves for both (Gemma 4).  With `shared_cache` a layer reads
-    the keys and values of an earlier one: it has neither projections nor a cache of its own (Gemma 3n).
+    the keys and values of an earlier one: it has neither projections nor a cache of its own, though with `stored_keys`
+    its files hold the projections all the same (Gemma 3n).
     """
 
     query_heads: int = size("h_q")
@@ -42,6 +43,12 @@ class FullAttention(Record):
     chunked: bool = flag(False)
     keys_as_values: bool = flag(False)
     shared_cache: bool = flag(False)
+    stored_keys: bool = flag(False)
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether there are weights that make keys and values."""
+        return self.stored_keys or not self.shared_cache
 
     def contradictions(self) -> Iterator[ModelError]:
         """Heads that do not divide, two norms in one place, a rotated part wider than the head."""
@@ -54,6 +61,8 @@ class FullAttention(Record):
             yield ModelError(message, ("joint_qk_norm",))
         if self.chunked and self.window is None:
             yield ModelError("chunked is true but sliding_window, the chunk, is missing", ("chunked",))
+        if self.stored_keys and not self.shared_cache:
+            yield ModelError("stored_keys is true but shared_cache is false", ("stored_keys",))
         if self.shared_cache and (self.keys_as_values or self.sinks):
             yield ModelError("shared_cache is true, which leaves no keys to serve as values", ("shared_cache",))
 

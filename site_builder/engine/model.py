@@ -30,7 +30,7 @@ from site_builder.engine.storage import BY_NAME, PLAIN
 __all__ = [
     "Checkpoint", "DenseFeedForward", "Embeddings", "FeedForward", "FullAttention", "LatentAttention", "Layer",
     "LightningAttention", "LinearAttention", "Mamba", "Mamba2", "Mixer", "Model", "ModelError", "MoeFeedForward",
-    "MtpHead", "Norms", "Quantization", "Recurrent", "Rwkv7", "VisionTower",
+    "MtpHead", "Norms", "Quantization", "Recurrent", "Rwkv7", "SidePaths", "VisionTower",
 ]  # fmt: skip
 
 
@@ -108,6 +108,24 @@ class VisionTower(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class SidePaths(Record):
+    """Paths beside attention and feed-forward (Gemma 3n).
+
+    Every layer gets an embedding of the token of its own, of `embedding_width` (per-layer embeddings).
+
+    The residual is `streams` vectors of hidden width, of which a layer computes one and corrects the others (AltUp,
+    arXiv 2301.13310); a shortcut of `low_rank` runs beside attention (LAuReL, arXiv 2411.07501).
+    """
+
+    PREFIX: ClassVar[str] = "side_"
+
+    embedding_vocab_size: int = size("V_s")
+    embedding_width: int = size("d_s")
+    streams: int = size("n_u")
+    low_rank: int = size("r_l")
+
+
+@dataclass(frozen=True, slots=True)
 class MtpHead(Record):
     """Multi-token prediction: `depth` modules of a 2d → d projection, one `layer` and three norms.
 
@@ -162,6 +180,7 @@ class Model(Record):
     embeddings: Embeddings  # type: ignore[misc]
     layers: tuple[Layer, ...]  # type: ignore[misc]
     norms: Norms = Norms()
+    side: SidePaths | None = None
     vision: VisionTower | None = None
     mtp: MtpHead | None = None
     quantization: Quantization | None = None

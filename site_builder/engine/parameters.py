@@ -135,6 +135,7 @@ PARAMETER_QUANTITIES: tuple[Quantity, ...] = (
     _part_quantity("latent_attention", "Parameters of the latent-attention layers' mixers", "arXiv:2405.04434"),
     _part_quantity("state_space", "Parameters of the state-space layers' mixers", "arXiv:2405.21060"),
     _part_quantity("feed_forward", "Parameters of the feed-forwards"),
+    _part_quantity("side_paths", "Parameters of the paths beside attention and feed-forward", "arXiv:2301.13310"),
     _part_quantity("norms", "Parameters of the norms of hidden width"),
     Quantity(
         "parameters_layer_norms", "Parameters of the norms inside the layers", "P_layer_norms", "parameter", "count",

@@ -68,9 +68,9 @@ def _full(mixer: FullAttention) -> tuple[Tensor, ...]:
     h_q, h_kv, d_h, d_hv = Symbol("h_q"), Symbol("h_kv"), Symbol("d_h"), value_width(mixer)
     queries = product(2 if mixer.output_gate else 1, h_q, d_h)
     tensors = [Tensor("q_proj", (queries, D), "projection")]
-    if not mixer.shared_cache:
+    if mixer.has_keys:
         tensors.append(Tensor("k_proj", (h_kv * d_h, D), "projection"))
-    if not mixer.shared_cache and not mixer.keys_as_values:
+    if mixer.has_keys and not mixer.keys_as_values:
         tensors.append(Tensor("v_proj", (h_kv * d_hv, D), "projection"))
     tensors.append(Tensor("o_proj", (D, h_q * d_hv), "projection"))
     return tuple(tensors + _biases(mixer, queries) + _query_key_norms(mixer))
@@ -81,7 +81,7 @@ def _biases(mixer: FullAttention, queries: Expression) -> list[Tensor]:
     tensors = []
     if mixer.qkv_bias:
         tensors.append(Tensor("q_bias", (queries,), "vector"))
-    if mixer.qkv_bias and not mixer.shared_cache:
+    if mixer.qkv_bias and mixer.has_keys:
         width = 2 * h_kv * d_h if d_hv == d_h else h_kv * (d_h + d_hv)
         tensors.append(Tensor("kv_bias", (width,), "vector"))
     if mixer.output_bias:
@@ -96,7 +96,7 @@ def _query_key_norms(mixer: FullAttention) -> list[Tensor]:
         widths = (d_h, d_h)
     if mixer.joint_qk_norm:
         widths = (h_q * d_h, h_kv * d_h)
-    names = ("q_norm",) if mixer.shared_cache else ("q_norm", "k_norm")
+    names = ("q_norm", "k_norm") if mixer.has_keys else ("q_norm",)
     return [Tensor(name, (width,), "vector") for name, width in zip(names, widths, strict=False)]
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
-from site_builder.engine.model import Checkpoint, Embeddings, Layer, Model, MtpHead, Norms, Quantization, VisionTower
+from site_builder.engine.model import (
+    Checkpoint,
+    Embeddings,
+    Layer,
+    Model,
+    MtpHead,
+    Norms,
+    Quantization,
+    SidePaths,
+    VisionTower,
+)
 from site_builder.engine.record import Record, declared
 from site_builder.facts.sections import FEED_FORWARDS, MIXERS, RECORDS, pattern_items, sections_of, split_number
 from site_builder.problems import Mistake
@@ -103,7 +113,7 @@ def build_model(values: Values) -> Model:
     return _fields(
         Model, values["model"],
         embeddings=_fields(Embeddings, values["model"]), layers=layers, norms=_fields(Norms, values["model"]),
-        vision=_optional(VisionTower, values.get("vision")),
+        side=_optional(SidePaths, values.get("side_paths")), vision=_optional(VisionTower, values.get("vision")),
         mtp=None if mtp is None else _fields(MtpHead, mtp, layer=_mtp_layer(values, made)),
         quantization=_optional(Quantization, values.get("quantization")), checkpoint=checkpoint,
     )  # fmt: skip

@@ -31,6 +31,7 @@ from site_builder.engine.model import (
     Norms,
     Quantization,
     Rwkv7,
+    SidePaths,
     VisionTower,
 )  # fmt: skip
 from site_builder.engine.record import MOST_LAYERS, Declared, declared, either
@@ -52,6 +53,7 @@ RECORDS: dict[str, tuple[type[ModelRecord], ...]] = {
     "mamba2": (Mamba2,),
     "feed_forward": (DenseFeedForward,),
     "moe": (MoeFeedForward,),
+    "side_paths": (SidePaths,),
     "vision": (VisionTower,),
     "mtp": (MtpHead,),
     "quantization": (Quantization,),

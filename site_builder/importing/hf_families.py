@@ -12,6 +12,7 @@ from site_builder.importing.hf_deepseek import deepseek_quantization, deepseek_v
 from site_builder.importing.hf_dense import glm4, gpt2, llama, mistral, mistral_like, olmo2, phi3, qwen2, qwen3
 from site_builder.importing.hf_experts import gpt_oss, gpt_oss_quantization, mixtral, qwen3_moe
 from site_builder.importing.hf_gemma import gemma2, gemma3, gemma3_multimodal
+from site_builder.importing.hf_gemma3n import gemma3n
 from site_builder.importing.hf_hunyuan import hunyuan_moe
 from site_builder.importing.hf_linear import minimax, rwkv7
 from site_builder.importing.hf_nas import nemotron_nas
@@ -92,6 +93,8 @@ FAMILIES: tuple[Family, ...] = (
     ),
     Family("llama4", "Llama4Config", "Llama4ForConditionalGeneration", llama4, "llama4_text"),
     Family("llama4_text", "Llama4TextConfig", "Llama4ForCausalLM", llama4),
+    Family("gemma3n", "Gemma3nConfig", "Gemma3nForConditionalGeneration", gemma3n, "gemma3n_text"),
+    Family("gemma3n_text", "Gemma3nTextConfig", "Gemma3nForCausalLM", gemma3n),
     Family("gemma4", "Gemma4Config", "Gemma4ForConditionalGeneration", gemma4, "gemma4_text"),
     Family("gemma4_text", "Gemma4TextConfig", "Gemma4ForCausalLM", gemma4),
     Family("mimo", "MiMoConfig", "MiMoForCausalLM", mimo),

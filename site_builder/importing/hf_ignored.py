@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 IGNORED = frozenset((
+    "activation_sparsity_pattern", "altup_active_idx", "altup_coef_clip", "altup_lr_multiplier",
+    "audio_soft_tokens_per_image", 
     "_attn_implementation", "_attn_implementation_autoset", "_from_model_config", "_name_or_path", "_num_labels",
     "activation_function", "alibi", "alibi_bias_max", "apply_residual_connection_post_layernorm", "attention_dropout",
     "attention_multiplier", "attention_softmax_in_fp32", "attention_value_scale", "attn_factor",

@@ -103,6 +103,10 @@ class ConfigReader:
         """Whether the field is there and says that there is nothing."""
         return self.node.entry(name) is not None and not self.has(name)
 
+    def is_list(self, name: str) -> bool:
+        """Whether the field is a list."""
+        return isinstance(self._node(name), SequenceNode)
+
     # --- values ---------------------------------------------------------------------------------
 
     def whole(self, name: str, default: Fact | None = None, least: int = 1, most: int = LARGEST) -> Fact:
@@ -119,7 +123,7 @@ class ConfigReader:
 
     def alike(self, name: str, default: Fact | None = None, least: int = 1) -> Fact:
         """A whole number, or a list of it for each layer; refused where the layers differ."""
-        if not isinstance(self._node(name), SequenceNode):
+        if not self.is_list(name):
             return self.whole(name, default, least)
         values = set(self.wholes(name) or ())
         if len(values) != 1 or min(values) < least or max(values) > LARGEST:

@@ -126,6 +126,7 @@ def layers_detail(model: Model, N: int, anchor: Anchor | None = None) -> LayersD
         parts=(
             *_mixer_rows(model, counts),
             _part_row(("feed_forward",), "feed_forward", model, layers if len(model.feed_forwards()) == 1 else None),
+            *([_part_row(("side_paths",), "side_paths", model, layers)] if model.side else []),
             _part_row(("norms",), "layer_norms", model, layers),
         ),
         parameters=traced(BY_ID["parameters_layers"].bind(model)),

@@ -25,6 +25,7 @@ from site_builder.engine.model import (
     MoeFeedForward,
     Norms,
     Rwkv7,
+    SidePaths,
 )  # fmt: skip
 from site_builder.engine.quantities import BY_ID, QUANTITIES
 from site_builder.engine.quantity import QuantityError
@@ -45,11 +46,13 @@ FLAGS = st.booleans()
 FULLS = st.builds(
     lambda groups, kv, width, gate, norm, bias, sinks, window, values, shared: FullAttention(
         groups * kv, kv, width, output_gate=gate, qk_norm=norm == "each", joint_qk_norm=norm == "joint",
-        qkv_bias=bias, output_bias=bias, sinks=sinks and shared != "cache", window=window, value_head_dim=values,
-        keys_as_values=shared == "keys" and values is None, shared_cache=shared == "cache",
+        qkv_bias=bias, output_bias=bias, sinks=sinks and shared not in ("cache", "kept"), window=window,
+        value_head_dim=values,
+        keys_as_values=shared == "keys" and values is None, shared_cache=shared in ("cache", "kept"),
+        stored_keys=shared == "kept",
     ),
     SMALL, SMALL, SMALL, FLAGS, st.sampled_from(["none", "each", "joint"]), FLAGS, FLAGS,
-    st.none() | st.integers(1, 40), st.none() | SMALL, st.sampled_from(["no", "no", "keys", "cache"]),
+    st.none() | st.integers(1, 40), st.none() | SMALL, st.sampled_from(["no", "no", "keys", "cache", "kept"]),
 )  # fmt: skip
 LINEARS = st.builds(
     lambda groups, keys, dk, dv, k: LinearAttention(keys, groups * keys, dk, dv, k), SMALL, SMALL, SMALL, SMALL, SMALL
@@ -85,6 +88,7 @@ MODELS = st.builds(
     embeddings=st.builds(Embeddings, SMALL, FLAGS, st.none() | SMALL, FLAGS, FLAGS),
     layers=st.lists(LAYERS | LAYERS | HALVES, min_size=1, max_size=4).map(tuple),
     norms=st.builds(Norms, st.sampled_from([0, 2, 4]), FLAGS, FLAGS),
+    side=st.none() | st.none() | st.builds(SidePaths, SMALL, SMALL, SMALL, SMALL),
 )
 LENGTHS = st.integers(1, 200)
 TOKENS = (
@@ -141,10 +145,11 @@ def test_repeating_all_layers_multiplies_what_layers_hold(model, times):
     longer = replace(model, layers=model.layers * times)
     for quantity in ("kv_per_token", "linear_state", "conv_state"):
         assert value(quantity, longer) == times * value(quantity, model)
-    for part in ("full_attention", "linear_attention", "latent_attention", "feed_forward"):
+    for part in ("full_attention", "linear_attention", "latent_attention", "feed_forward", "side_paths"):
         assert value(f"parameters_{part}", longer) == times * value(f"parameters_{part}", model)
     for part in ("embedding", "head"):
-        assert value(f"parameters_{part}", longer) == value(f"parameters_{part}", model)
+        bare, more = (replace(each, side=None) for each in (model, longer))  # whose embeddings are those of layers
+        assert value(f"parameters_{part}", more) == value(f"parameters_{part}", bare)
 
 
 @settings(max_examples=60, deadline=None)

@@ -34,12 +34,12 @@ def full_parameters(mixer: FullAttention, d: int) -> int:
         mixer.query_heads * mixer.head_dim * (1 + mixer.output_gate),
     )
     keys, values = mixer.kv_heads * mixer.head_dim, mixer.kv_heads * values_wide
-    if mixer.shared_cache:
+    if mixer.shared_cache and not mixer.stored_keys:
         keys = values = 0
     inward = projected + keys + (0 if mixer.keys_as_values else values)
     matrices = (inward + mixer.query_heads * values_wide) * d
     biases = (projected + keys + values) * mixer.qkv_bias + d * mixer.output_bias
-    normed = 1 if mixer.shared_cache else 2
+    normed = 1 if mixer.shared_cache and not mixer.stored_keys else 2
     norms = normed * mixer.head_dim * mixer.qk_norm + (queries + keys) * mixer.joint_qk_norm
     return matrices + biases + norms + mixer.query_heads * mixer.sinks
 
@@ -129,7 +129,18 @@ def text_parameters(model: Model, active: bool = False) -> int:
     vocabulary = embeddings.vocab_size * d * (1 if embeddings.tied else 2) + (embeddings.positions or 0) * d
     norm = d * (1 + model.norms.bias)
     vocabulary += norm * embeddings.norm + embeddings.vocab_size * embeddings.head_bias
+    vocabulary += side_parameters(model)
     return vocabulary + norm * model.norms.final + sum(layer_parameters(layer, model, active) for layer in model.layers)
+
+
+def side_parameters(model: Model) -> int:
+    side, d, layers = model.side, model.hidden_size, len(model.layers)
+    if side is None:
+        return 0
+    u, width = side.streams, side.embedding_width
+    table = side.embedding_vocab_size * layers * width + width * layers * d + width
+    each = 2 * side.low_rank * d + u * d + u**3 + u**2 + 2 * width * d + 4 * d
+    return table + 2 * (u - 1) * d * d + layers * each
 
 
 def layer_parameters(layer: Layer, model: Model, active: bool) -> int:

@@ -260,6 +260,56 @@ def test_a_text_model_is_the_published_whole_without_its_tower(model_type, text_
     assert number(anchor, "parameters") == whole - tower
 
 
+def gemma3n(layers, intermediate, shared):
+    """The text model of Gemma 3n, as it is nested beside a vision and an audio tower."""
+    text = sizes(
+        2048, layers, 8, 2, [intermediate] * layers, 262400, 32768, model_type="gemma3n_text", head_dim=256,
+        sliding_window=512, num_kv_shared_layers=shared, altup_num_inputs=4, laurel_rank=64,
+        hidden_size_per_layer_input=256, vocab_size_per_layer_input=262144,
+        layer_types=(["sliding_attention"] * 4 + ["full_attention"]) * (layers // 5),
+    )  # fmt: skip
+    return {"model_type": "gemma3n", "text_config": text, "vision_config": {}, "audio_config": {}}
+
+
+def test_gemma_3n_differs_between_its_sizes_by_what_the_published_wholes_do():
+    """7,849,978,192 (E4B) and 5,439,438,272 (E2B) hold the same two towers, which are not counted."""
+    large, problems = imported(gemma3n(35, 16384, 15))
+    small, more = imported(gemma3n(30, 8192, 10))
+    assert problems == more == []
+    assert large.model.not_counted == ("vision_config", "audio_config")
+    difference = number(large, "parameters") - number(small, "parameters")
+    assert difference == 7_849_978_192 - 5_439_438_272
+
+
+def test_a_layer_of_gemma_3n_that_shares_has_no_cache_of_its_own():
+    """Of 35 layers 20 cache: 16 up to a window of 512, 4 all tokens; keys, values, 2 heads of 256, two bytes each."""
+    anchor, _ = imported(gemma3n(35, 16384, 15))
+    assert number(anchor, "kv_cache", N=32768) == 2 * 2 * 256 * 2 * (16 * 512 + 4 * 32768)
+    widths = gemma3n(35, 16384, 15)
+    widths["text_config"]["intermediate_size"] = [16384] * 20 + [8192] * 15
+    mixed, problems = imported(widths)
+    assert problems == []
+    assert number(anchor, "parameters") - number(mixed, "parameters") == 15 * 3 * 8192 * 2048
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"num_kv_shared_layers": 35}, "num_kv_shared_layers = 35 leaves no earlier layer"),
+        ({"intermediate_size": [16384] * 34}, "intermediate_size must list all 35 layers"),
+        ({"intermediate_size": [0] * 35}, "a width is at least 1"),
+        ({"layer_types": None}, "layer_types is missing"),
+        ({"altup_correct_scale": False}, "altup_correct_scale = false is not described"),
+    ],
+)
+def test_what_gemma_3n_cannot_be_is_refused(changes, expected):
+    config = gemma3n(35, 16384, 15)
+    config["text_config"] |= changes
+    anchor, problems = imported(config)
+    assert anchor is None
+    assert any(expected in line for line in problems), problems
+
+
 def test_deepseek_v32_is_v3_with_an_indexer():
     """685,396,921,376 in the published files: the model, its MTP module's copies, and scales of tiles of 128 × 128.
 
