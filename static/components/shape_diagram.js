@@ -22,7 +22,7 @@ lesson.component("shape_diagram", function (root) {
     for (const part of root.querySelectorAll("[data-lit]")) part.removeAttribute("data-lit");
     const lit = `[data-matrix=Q] [data-row="${row}"], [data-matrix=K] [data-column="${column}"]`;
     for (const part of root.querySelectorAll(lit)) part.setAttribute("data-lit", "");
-    for (const side of ["x", "y"]) ring.setAttribute(side, lesson.part(cell, "rect").getAttribute(side) || "");
+    ring.setAttribute("transform", cell.getAttribute("transform") || "");
     ring.setAttribute("visibility", "visible");
     product.textContent = cell.getAttribute("aria-label");
   }

@@ -25,11 +25,11 @@ def anchor_model():
 
 
 def test_everything_agrees_at_the_start(page, site_url):
-    state = open_calculator(page, site_url).shows("131,072")
-    assert state["values"] == ["32 GiB", "128 MiB", "51.75 GiB"]
-    assert state["formulas"][0] == "2 × 131,072² B = 32\u00a0GiB"
-    assert state["spoken"] == "131,072 token，分数矩阵 32 GiB"
-    assert state["pressed"] == ["131072"]
+    state = open_calculator(page, site_url).shows("32,768")
+    assert state["values"] == ["2 GiB", "32 MiB", "51.75 GiB"]
+    assert state["formulas"][0] == "2 × 32,768² B = 2\u00a0GiB"
+    assert state["spoken"] == "32,768 token，分数矩阵 2 GiB"
+    assert state["pressed"] == []
     assert page.evaluate("location.hash") == ""
 
 
@@ -55,6 +55,7 @@ def test_without_script_there_is_a_chart_a_table_and_no_dead_control(new_page, u
 
 
 def test_the_slider_moves_by_fine_steps_doublings_and_to_its_ends(calculator):
+    calculator.box.fill("131072")
     calculator.slider.focus()
     for key, shown in (
         ("PageUp", "262,144"), ("PageDown", "131,072"), ("ArrowRight", "136,875"), ("ArrowLeft", "131,072"),
@@ -66,6 +67,7 @@ def test_the_slider_moves_by_fine_steps_doublings_and_to_its_ends(calculator):
 
 
 def test_sixteen_fine_steps_are_a_doubling(calculator):
+    calculator.box.fill("131072")
     calculator.slider.focus()
     for _ in range(16):
         calculator.slider.press("ArrowRight")
@@ -103,16 +105,16 @@ def test_the_box_keeps_the_last_result_and_says_why(calculator):
 
 def test_what_turns_out_to_be_no_n_leaves_n_where_it_was(calculator):
     for typed, message in (
-        ("99999999", "N 最大是 4,194,304。图上仍是 N = 131,072。"),
-        ("128k", "128k 可以是 131,072，也可以是 128,000，请把数写全。图上仍是 N = 131,072。"),
-        ("４Ｍ", "4M 可以是 4,194,304，也可以是 4,000,000，请把数写全。图上仍是 N = 131,072。"),
-        ("1.5K", "1.5K 可以是 1,536，也可以是 1,500，请把数写全。图上仍是 N = 131,072。"),
-        ("12token", "只认数字，例如 131072、131,072 或 1e5。图上仍是 N = 131,072。"),
+        ("99999999", "N 最大是 4,194,304。图上仍是 N = 32,768。"),
+        ("128k", "128k 可以是 131,072，也可以是 128,000，请把数写全。图上仍是 N = 32,768。"),
+        ("４Ｍ", "4M 可以是 4,194,304，也可以是 4,000,000，请把数写全。图上仍是 N = 32,768。"),
+        ("1.5K", "1.5K 可以是 1,536，也可以是 1,500，请把数写全。图上仍是 N = 32,768。"),
+        ("12token", "只认数字，例如 131072、131,072 或 1e5。图上仍是 N = 32,768。"),
     ):
         calculator.box.select_text()
         calculator.box.press_sequentially(typed)
         state = calculator.state()
-        assert (state["label"], state["values"][0]) == ("N = 131,072", "32 GiB")
+        assert (state["label"], state["values"][0]) == ("N = 32,768", "2 GiB")
         assert state["message"] == message
     calculator.box.select_text()
     calculator.box.press_sequentially("12x8", delay=0)

@@ -90,11 +90,11 @@ def test_a_marker_is_dragged_along_its_curve(calculator, page):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + plot["width"] / 22, y, steps=5)
-    calculator.shows("262,144")
+    calculator.shows("65,536")
     assert page.evaluate("location.hash") == ""
     page.mouse.up()
-    calculator.goto_state("#n=262144")
-    assert calculator.state()["values"] == ["128 GiB", "256 MiB", "51.75 GiB"]
+    calculator.goto_state("#n=65536")
+    assert calculator.state()["values"] == ["8 GiB", "64 MiB", "51.75 GiB"]
 
 
 def test_a_drag_beyond_the_edge_stops_at_the_end(calculator, page):
@@ -134,7 +134,7 @@ def test_a_mouse_that_passes_over_is_reported_the_values(calculator, page):
     told.wait_for()
     lines = [line.strip() for line in told.inner_text().splitlines() if line.strip()]
     assert lines == ["N = 1,024", "分数矩阵 2 MiB", "K+V 1 MiB", "全部权重 51.75 GiB"]
-    calculator.shows("131,072")
+    calculator.shows("32,768")
     page.mouse.move(1, 1)
     told.wait_for(state="hidden")
 
@@ -155,7 +155,7 @@ def test_a_closer_look_keeps_the_markers_on_the_curves_and_follows_n(calculator,
     calculator.drawn()
     button = calculator.part("zoom")
     button.press("Enter")
-    page.wait_for_function("() => document.querySelector('[data-role=\"plotly\"]')._fullLayout.xaxis.range[0] > 4")
+    page.wait_for_function("() => document.querySelector('[data-role=\"plotly\"]')._fullLayout.xaxis.range[0] > 3")
     assert max(misses(calculator)) < 1.5
     calculator.root.get_by_role("button", name="6", exact=True).click()
     page.wait_for_function("() => document.querySelector('[data-role=\"plotly\"]')._fullLayout.xaxis.range[0] < 1")

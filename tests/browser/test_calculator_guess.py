@@ -31,7 +31,7 @@ def test_guess_and_truth_stand_side_by_side(calculator):
     assert calculator.part("guess-result").inner_text() == "你猜 83,339，答案是 166,678：你猜的是答案的 0.5。"
     assert calculator.root.get_attribute("data-guessing") is None
     assert "你猜 83,339" in calculator.part("pin").text_content()
-    calculator.shows("131,072")
+    calculator.shows("32,768")
 
 
 def test_the_answer_itself_is_no_distance_away(calculator):
@@ -81,10 +81,10 @@ def test_while_guessing_the_chart_sets_the_guess_and_n_stays(calculator, page):
     page.mouse.down()
     page.mouse.move(plot["x"] + plot["width"] * 16.01 / 22, plot["y"] + 60, steps=4)
     page.mouse.up()
-    calculator.shows("131,072")
+    calculator.shows("32,768")
     assert calculator.part("guess-number").input_value() == "65,536"
     calculator.slider.press("PageUp")
-    calculator.shows("262,144")
+    calculator.shows("65,536")
 
 
 def test_it_is_remembered(calculator):
@@ -101,7 +101,7 @@ def test_skipped_once_it_asks_no_more(calculator):
     calculator.part("guess-skip").press("Enter")
     assert calculator.part("guess").is_hidden()
     reload(calculator)
-    calculator.shows("131,072")
+    calculator.shows("32,768")
     assert calculator.part("guess").is_hidden()
 
 
@@ -136,7 +136,7 @@ def test_the_answer_waits_until_it_is_guessed(calculator):
     assert seen(calculator) == {False}
     calculator.part("guess-begin").click()
     calculator.slider.press("PageUp")
-    calculator.shows("262,144")
+    calculator.shows("65,536")
     assert seen(calculator) == {False}
     calculator.part("guess-number").fill("5000")
     calculator.part("guess-done").click()

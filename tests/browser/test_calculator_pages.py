@@ -14,7 +14,7 @@ def test_without_plotly_everything_else_works(page, changed_site, page_problems)
     calculator.part("tools").dispatch_event("pointerenter")
     page.wait_for_function("() => document.querySelector('script[src*=\"no-basic\"]') !== null")
     calculator.slider.press("PageUp")
-    assert calculator.shows("262,144")["values"][0] == "128 GiB"
+    assert calculator.shows("65,536")["values"][0] == "8 GiB"
     assert calculator.part("drawing").is_visible()
     calculator.part("zoom").wait_for(state="hidden")
     calculator.part("plot").click()
@@ -28,7 +28,7 @@ def test_without_plotly_everything_else_works(page, changed_site, page_problems)
 def test_a_page_without_a_bundle_has_no_closer_look(page, changed_site):
     calculator = open_calculator(page, changed_site((r' data-plotly="[^"]*"', "")))
     calculator.slider.press("PageUp")
-    calculator.shows("262,144")
+    calculator.shows("65,536")
     assert calculator.part("zoom").is_hidden()
 
 
@@ -62,7 +62,7 @@ def test_ten_on_a_page_each_keep_their_own_number(page, changed_site):
     last.shows("4,096")
     last.slider.press("PageUp")
     last.goto_state("#c0=6&c9=8192")
-    CalculatorPage(page, "c5").shows("131,072")
+    CalculatorPage(page, "c5").shows("32,768")
     page.go_back()
     last.shows("4,096")
     assert page.locator("script[src*=plotly]").count() <= 1
@@ -78,7 +78,7 @@ def test_one_that_is_broken_stops_no_other(page, changed_site, page_problems):
     page.wait_for_selector('[data-component="calculator"][data-name="m"][data-ready]')
     second = CalculatorPage(page, "m")
     second.slider.press("PageUp")
-    second.shows("262,144")
+    second.shows("65,536")
     assert CalculatorPage(page, "n").root.locator("input:visible").count() == 0
     assert len(page_problems) == 1
     page_problems.clear()
