@@ -14,6 +14,7 @@ from site_builder.document.maths import to_mathml
 from site_builder.document.tex import with_macros
 from site_builder.parse.addresses import is_elsewhere
 from site_builder.parse.breaks import without_soft_breaks
+from site_builder.parse.comments import HINT, without_inline_comments
 from site_builder.parse.lint.text import text_mistakes
 from site_builder.parse.notation import PLAIN, Notation
 from site_builder.parse.places import Places, first_line, places_of_lines
@@ -37,7 +38,12 @@ def annotate(
     for found in (*token.meta.pop("mistakes", ()), *text_mistakes(token)):
         problems.add(found.at(places.at(found.offset)))
     numbered = with_numbers(token.children or (), places, problems)
-    children = [_annotated(child, places, problems, notation) for child in numbered]
+    if not in_text:
+        for child in numbered:
+            if child.type == "comment":
+                at = places.at(child.meta["offset"])
+                problems.warning(at, "comment-is-not-printed", "a comment is left out of the page", HINT)
+    children = [_annotated(child, places, problems, notation) for child in without_inline_comments(numbered)]
     _read_widths(children)
     for child in children:
         if child.type == "image":

@@ -16,6 +16,8 @@ from mdit_py_plugins.footnote import footnote_plugin
 from site_builder.parse.addresses import may_lead_to
 from site_builder.parse.brackets import brackets_plugin
 from site_builder.parse.colons import colons_plugin
+from site_builder.parse.comments import comments_plugin
+from site_builder.parse.details import details_plugin
 from site_builder.parse.inline_html import inline_html
 from site_builder.parse.joining import join_text
 from site_builder.parse.maths import maths_plugin
@@ -35,6 +37,8 @@ def markdown_parser(data_stems: frozenset[str]) -> MarkdownIt:
     md.use(footnote_plugin, inline=False, move_to_end=False)
     maths_plugin(md)
     colons_plugin(md, data_stems)
+    details_plugin(md)
+    comments_plugin(md)
     md.inline.ruler.before("backticks", "role", of_lessons(role_rule))
     md.inline.ruler.before("autolink", "inline_html", of_lessons(inline_html))
     md.validateLink = may_lead_to  # type: ignore[method-assign, assignment]

@@ -95,7 +95,7 @@ class _Outliner:
                 self._at(token), "nesting-is-shallow", f"directives nest deeper than {_DEEPEST} levels here"
             )
             return
-        if self.open and token.meta["colons"] >= self.open[-1].token.meta["colons"]:
+        if self.open and token.meta["colons"] >= self.open[-1].token.meta["colons"] > 0:
             self.open[-1].too_wide.append(token)
         self.open.append(_Open(token))
 
@@ -103,9 +103,9 @@ class _Outliner:
         colons = token.meta["colons"]
         if not any(opened.token.meta["colons"] == colons for opened in self.open):
             expected = f"the open {{{self.open[-1].token.info}}} closes with " if self.open else ""
-            mark = ":" * self.open[-1].token.meta["colons"] if self.open else "remove it"
+            mark = _closing(self.open[-1].token) if self.open else "remove it"
             self.problems.error(
-                self._at(token), "directive-is-closed", f"{':' * colons} closes nothing here", expected + mark
+                self._at(token), "directive-is-closed", f"{_closing(token)} closes nothing here", expected + mark
             )
             return
         while self.open[-1].token.meta["colons"] != colons:
@@ -115,7 +115,7 @@ class _Outliner:
 
     def _abandon(self) -> None:
         token = self.open[-1].token
-        mark = ":" * token.meta["colons"]
+        mark = _closing(token)
         message, hint = f"the directive {token.info!r} is not closed", f"end it with {mark}"
         self.problems.error(self._at(token), "directive-is-closed", message, hint)
         self._close()
@@ -158,3 +158,8 @@ class _Outliner:
 
     def _at(self, token: Token) -> SourcePosition:
         return SourcePosition(self.path, first_line(token) + 1, token.meta["column"])
+
+
+def _closing(token: Token) -> str:
+    """What closes this directive: as many colons, or the tag of GitHub's fold."""
+    return ":" * token.meta["colons"] or "</details>"

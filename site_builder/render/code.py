@@ -11,6 +11,8 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from site_builder.document.code import CodeLines
+
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
 
@@ -28,10 +30,24 @@ _BY_THEMSELVES = frozenset(("console", "pycon", "make"))
 """Languages whose lexers hand their text to others: coloured where the whole of it is within `REACH`."""
 
 
-def code_block(code: str, language: str, *, plain: bool = False) -> str:
+def code_block(code: str, language: str, lines: CodeLines | None = None, *, plain: bool = False) -> str:
     """`code` as ``<pre>``; in a language that is not coloured it stays plain."""
     named = f' class="language-{escape(language)}"' if language else ""
-    return f'<pre class="code"><code{named}>{_coloured(code, "" if plain else language)}</code></pre>'
+    written = _coloured(code, "" if plain else language)
+    return f'<pre class="code"><code{named}>{_in_lines(written, lines) if lines else written}</code></pre>'
+
+
+def _in_lines(written: str, lines: CodeLines) -> str:
+    """Each line as an element that knows its number; no colour reaches beyond the end of a line.
+
+    The number is no text: it is neither copied nor found.
+    """
+    made = []
+    for place, line in enumerate(written.removesuffix("\n").split("\n"), 1):
+        name = "mark" if place in lines.marked else "span"
+        number = f' data-line="{lines.first + place - 1}"' if lines.first else ""
+        made.append(f'<{name} class="line"{number}>{line}\n</{name}>')
+    return "".join(made)
 
 
 def _coloured(code: str, language: str) -> str:

@@ -116,8 +116,9 @@ def _formula_block(token: Token) -> str:
 
 
 def _fence(token: Token) -> str:
-    block = code_block(token.content, token.info, plain=bool(token.meta.get("plain"))) + "\n"
-    title = escape(str(token.meta.get("title", "")), quote=False)
+    meta = token.meta
+    block = code_block(token.content, token.info, meta.get("lines"), plain=bool(meta.get("plain"))) + "\n"
+    title = escape(str(meta.get("title", "")), quote=False)
     return f'<figure class="titled-code">\n<figcaption>{title}</figcaption>\n{block}</figure>\n' if title else block
 
 
@@ -173,6 +174,7 @@ RULES: dict[str, Writer] = {
     "softbreak": _always(" "),
     "hardbreak": _always("<br>"),
     "html_inline": _text,
+    "comment": _always(""),
     "html_block": _html_block,
     "math_inline": _formula,
     "math_inline_double": _displayed_formula,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from site_builder.parse.fences import MARKED, NUMBERED, STARTS, TITLES, fence_info
 from site_builder.transfer.context import Context
 from site_builder.transfer.formulas import formula
 from site_builder.transfer.frames import DROPPED, frame_of
 from site_builder.transfer.made import FENCE, Found, Line, Made, converted, dedented, framed, trimmed
 
 TITLE = re.compile(r"""\b(?:title|caption|filename|name)=(?:"([^"]*)"|'([^']*)'|(\S+))""")
+_SAID = (*TITLES, *NUMBERED, *STARTS, *MARKED)
 _OPTION = re.compile(r"\s*:([\w-]+):[ \t]*(.*)$")
 
 
@@ -28,14 +30,18 @@ def fence(lines: Sequence[Line], index: int, context: Context) -> Found:
     if info in ("toc", "math") or named:
         name, argument = (named[1], named[2]) if named else (info, "")
         return directive(name, argument, body, indent, context, lines[index]), end + 1
-    language = re.match(r"\{?[ \t]*\.?([\w+#-]*)", info)
-    return code(language[1] if language else "", info, body, indent, context, lines[index]), end + 1
+    return code(info, body, indent, context, lines[index]), end + 1
 
 
-def code(language: str, info: str, body: Sequence[Line], indent: str, context: Context, line: Line) -> Made:
-    title = TITLE.search(info)
-    words = next((found for found in title.groups() if found), "") if title else ""
-    written = f'{language} title="{words}"' if words and language else language
+def code(info: str, body: Sequence[Line], indent: str, context: Context, line: Line) -> Made:
+    said = fence_info(info)
+    words = said.title.replace('"', "”")
+    written = " ".join(filter(None, (
+        re.match(r"[\w+#-]*", said.language)[0],  # type: ignore[index]
+        f'title="{words}"' if words else "",
+        f"linenos={said.first}" if said.first > 1 else "linenos" if said.first else "",
+        f'hl_lines="{said.marked}"' if said.marked else "",
+    )))  # fmt: skip
     if written != info:
         context.note("rewritten", "words behind the marks of code", info, line.number)
     longest = max((len(run) for each in body for run in re.findall(r"`{3,}", each.text)), default=2)
@@ -61,14 +67,14 @@ def directive(name: str, argument: str, body: Sequence[Line], indent: str, conte
         return formula([each.text for each in body], options.get("label", ""), indent, context, line)
     if name in ("code-block", "code", "sourcecode", "code-cell"):
         context.note("rewritten", "code in a directive", line.text, line.number)
-        title = f' title="{options["caption"]}"' if options.get("caption") else ""
-        return code((argument.split() or [""])[0], f"{argument}{title}", body, indent, context, line)
+        said = " ".join(f'{option}="{value}"' for option, value in options.items() if option in _SAID)
+        return code(f"{(argument.split() or [''])[0]} {said}".strip(), body, indent, context, line)
     if stem := frame_of(name):
         return framed(stem, argument, body, indent, context, line)
     if re.fullmatch(r"[a-z]{1,10}", name) and not argument and not options:
-        return code(name, f"{{{name}}}", body, indent, context, line)
+        return code(f"{{{name}}}", body, indent, context, line)
     context.note("person", f"a directive of another tool, {{{name}}}", argument, line.number)
-    shown = code("text", "text", body, indent, context, line)
+    shown = code("text", body, indent, context, line)
     return Made((f"{indent}`{name}` {argument}".rstrip(), "", *shown.lines)) if argument else shown
 
 

@@ -102,3 +102,16 @@ from tests.parse.support import parse
 )
 def test_lookalikes(source, told):
     assert parse(source).told == told
+
+
+@pytest.mark.parametrize(
+    ("source", "hint"),
+    [
+        (r"设 \( x_1 \) 为", "write $x_1$"),
+        (r"设 \(x\) 为", "write $x$"),
+        ("\\\\[\nx\n= y\n\\\\]", "write $$x = y$$"),
+        (r"\(" + "x" * 70 + r"\)", "write $…$"),
+    ],
+)
+def test_brackets_of_tex_are_reported_with_the_dollars_to_write(source, hint):
+    assert [problem.hint for problem in parse(source).problems] == [hint]

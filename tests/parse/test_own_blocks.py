@@ -3,6 +3,7 @@
 import pytest
 
 from site_builder.document.blocks import Figure, Framed
+from site_builder.document.code import CodeLines
 from tests.parse.support import html, parse
 
 
@@ -86,21 +87,52 @@ def test_breaks_and_lowered_and_raised_text():
 
 
 @pytest.mark.parametrize(
-    ("info", "language", "title", "told"),
+    ("info", "language", "title", "first", "marked"),
     [
-        ("python", "python", None, 0),
-        ('python title="a b.py"', "python", "a b.py", 0),
-        ("{.python .input}", "python", None, 1),
-        ("python out", "python", None, 1),
-        ("{python}", "python", None, 0),
-        ("python {1,3-4} linenums=1", "python", None, 1),
+        ("python", "python", None, 0, ()),
+        ('python title="a b.py" linenos hl_lines="2-3 5"', "python", "a b.py", 1, (2, 3, 5)),
+        ("{python}", "python", None, 0, ()),
+        ("{.python .numberLines startFrom=10}", "python", None, 10, ()),
+        ('{.python filename="a.py" code-line-numbers="2,4-5"}', "python", "a.py", 0, (2, 4, 5)),
+        ('{.python code-line-numbers="true" lst-cap="甲"}', "python", "甲", 1, ()),
+        ('{python code-line-numbers="false"}', "python", None, 0, ()),
+        ("jsx {1,3-4} showLineNumbers title='a.jsx'", "jsx", "a.jsx", 1, (1, 3, 4)),
+        ("ts:line-numbers=7 {1} [a.ts]", "ts", "a.ts", 7, (1,)),
+        ('c++ linenums="3" hl_lines="1"', "c++", None, 3, (1,)),
+        ('{ .yaml .annotate linenums="1" }', "yaml", None, 1, ()),
+        ('title="只有名字"', "", "只有名字", 0, ()),
+        ("linenos", "", None, 1, ()),
+        ("python linenos=5 emphasize-lines=2", "python", None, 5, (2,)),
+        ("python,linenos,hl_lines=[2,3]", "python", None, 1, (2, 3)),
     ],
 )
-def test_a_fence_has_its_language_and_its_title(info, language, title, told):
-    parsed = parse(f"```{info}\nx\n```")
+def test_a_fence_has_its_language_its_title_and_its_lines(info, language, title, first, marked):
+    parsed = parse(f"```{info}\n1\n2\n3\n4\n5\n```")
     [fence] = parsed.lesson.blocks[0].tokens
+    lines = fence.meta.get("lines", CodeLines())
     assert (fence.info, fence.meta.get("title")) == (language, title)
-    assert [problem.severity for problem in parsed.problems] == ["warning"] * told
+    assert (lines.first, tuple(sorted(lines.marked))) == (first, marked)
+    assert parsed.errors == []
+    assert [told for told in parsed.problems if ".annotate" not in told.message] == []
+
+
+@pytest.mark.parametrize(
+    "info",
+    [
+        "{.python .input}",
+        "python out",
+        "python hl_lines=6",
+        "python hl_lines=0",
+        "python hl_lines=3-2",
+        'python hl_lines="甲"',
+        "python {99999999}",
+        'python colour="red"',
+    ],
+)
+def test_what_says_nothing_of_code_or_names_no_line_is_reported(info):
+    parsed = parse(f"```{info}\n1\n2\n3\n4\n5\n```")
+    assert parsed.told == ["1:1 code-is-written-right"]
+    assert [problem.severity for problem in parsed.problems] == ["warning"]
 
 
 def test_a_table_of_far_more_cells_than_anyone_reads_stays_text_and_is_reported():

@@ -1,8 +1,13 @@
+import re
+from html import unescape
+
 import pytest
 from markdown_it import MarkdownIt
 from mdit_py_plugins.footnote import footnote_plugin
 
+from site_builder.document.code import CodeLines
 from site_builder.parse.markdown import parse_blocks
+from site_builder.render.code import code_block
 from site_builder.render.markdown import PageRenderer
 
 PARSER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).use(footnote_plugin)
@@ -53,6 +58,22 @@ def test_code_is_coloured_by_class_and_kept_to_the_letter():
     assert "style=" not in "".join(lines)
     assert "&lt;甲&gt;" in lines[0]
     assert lines[1] == ""
+
+
+def test_lines_of_code_know_their_numbers_and_marks_and_hold_no_colour_beyond_their_end():
+    shown = code_block('"""a\nb"""\n\nc\n', "python", CodeLines(7, frozenset({2})))
+    lines = re.findall(r'<(span|mark) class="line" data-line="(\d+)">(.*?)\n</\1>', shown, re.DOTALL)
+    assert [(name, number) for name, number, _ in lines] == [
+        ("span", "7"),
+        ("mark", "8"),
+        ("span", "9"),
+        ("span", "10"),
+    ]
+    assert [line.count("<span") == line.count("</span>") for *_, line in lines] == [True] * 4
+    assert unescape(re.sub("<[^>]*>", "", shown)) == '"""a\nb"""\n\nc\n'
+    assert code_block("a<b", "", CodeLines(0, frozenset({1}))) == (
+        '<pre class="code"><code><mark class="line">a&lt;b\n</mark></code></pre>'
+    )
 
 
 def test_code_of_an_unknown_language_stays_plain():

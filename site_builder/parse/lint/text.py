@@ -45,7 +45,9 @@ def _tex_brackets(content: str) -> Iterator[Mistake]:
         if found[1] or re.search(r"[\\^_={}]", found[2]):
             marks = (r"\(…\)", "$…$") if found[1] else (r"\[…\]", "$$…$$")
             message = f"{marks[0]} is no formula here: its brackets would be printed"
-            yield Mistake("maths-is-well-formed", message, f"write {marks[1]}", "warning", found.start())
+            tex = " ".join((found[1] or found[2]).split()).removesuffix("\\").rstrip()
+            written = marks[1].replace("…", tex) if len(tex) <= 60 else marks[1]
+            yield Mistake("maths-is-well-formed", message, f"write {written}", "warning", found.start())
 
 
 def _unpaired_marks(token: Token) -> Iterator[Mistake]:

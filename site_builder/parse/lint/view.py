@@ -33,7 +33,7 @@ def _blank_children(view: list[str], children: Sequence[Token]) -> None:
         elif child.type == "role":
             ticks = child.meta["text_offset"] - start - len(child.info) - 2
             _blank(view, child.meta["text_offset"], end - ticks)
-        elif child.type in ("image", "footnote_ref") or child.tag == "math":
+        elif child.type in ("image", "footnote_ref", "comment") or child.tag == "math":
             _blank(view, start, end)
 
 
