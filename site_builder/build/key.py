@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from site_builder.course.course import lesson_path
 from site_builder.document.course import Course
@@ -28,6 +28,11 @@ def shared_digest(files: Files, theme: Files, course: Course, options: Iterable[
         *theme.names("static", deep=True),
         *(json.dumps([each.id, each.title and each.title.plain, each.written]) for each in course.lessons),
     )
+
+
+def templates_key(templates: Mapping[str, str]) -> str:
+    """The name of compiled templates in a store."""
+    return digest_of("templates", *(part for pair in sorted(templates.items()) for part in pair))
 
 
 def page_key(lesson_id: str, files: Files, shared: str) -> str:

@@ -7,7 +7,7 @@ from collections import ChainMap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from site_builder.build.key import shared_digest
+from site_builder.build.key import shared_digest, templates_key
 from site_builder.build.page import Shared
 from site_builder.build.pages import pages_of
 from site_builder.build.store import Store
@@ -31,6 +31,7 @@ from site_builder.facts.quantities import QUANTITIES
 from site_builder.parse.lesson import parse_head
 from site_builder.problems import BuildStopped, Problems
 from site_builder.render.assets import make_assets
+from site_builder.render.compiled import Compiled
 from site_builder.render.environment import make_environment
 from site_builder.render.images import read_images
 from site_builder.render.root_files import with_root_files
@@ -93,7 +94,8 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     theme = read_theme(files, package, course.lang, problems, course.lang_position)
     check_look(files, package, course.lang, problems)
     both = files.over(package)
-    writer = _writer(world.course, theme, both, options) if world and theme else None
+    compiled = Compiled(store.get(templates_key(theme.templates)) if store and theme else None)
+    writer = _writer(world.course, theme, both, options, compiled) if world and theme else None
     digest = shared_digest(files, both, world.course, options.written()) if world else ""
     shared = Shared(world, writer, digest, course.macros)
     written = [each.id for each in course.lessons if each.written]
@@ -101,6 +103,8 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     site = read_images(pages, files, problems)
     if writer and theme and world:
         site |= _site_files(_site(writer.course, pages, world), theme, both, writer, problems)
+        if store and compiled.has_more:
+            store.put(templates_key(theme.templates), compiled.texts)
         site = with_root_files(site, files, problems)
     check_promises(course, pages, problems)
     course = world.course if world else course
@@ -128,9 +132,9 @@ def _pages(
     return tuple(pages)
 
 
-def _writer(course: Course, theme: Theme, files: Files, options: Options) -> Writer:
+def _writer(course: Course, theme: Theme, files: Files, options: Options, compiled: Compiled) -> Writer:
     library = f"assets/{library_path(files).removeprefix('static/')}"
-    return Writer(make_environment(theme.templates, theme.words), course, library, options.base_url)
+    return Writer(make_environment(theme.templates, theme.words, compiled), course, library, options.base_url)
 
 
 def _site(course: Course, pages: tuple[Page, ...], world: World) -> Site:

@@ -35,9 +35,10 @@ def make_pages(lesson_ids: Sequence[str], files: Files, shared: Shared) -> Itera
     if len(lesson_ids) <= FEW or not _can_fork():
         yield from (make_page(lesson_id, files, shared) for lesson_id in lesson_ids)
         return
-    context = multiprocessing.get_context("fork")
-    with context.Pool(PROCESSES, _begin, (files, shared)) as pool:
-        yield from map(to_page, pool.imap(_record, lesson_ids, chunksize=8))
+    first, *others = lesson_ids
+    yield make_page(first, files, shared)  # what it imports and compiles, the processes inherit
+    with multiprocessing.get_context("fork").Pool(PROCESSES, _begin, (files, shared)) as pool:
+        yield from map(to_page, pool.imap(_record, others, chunksize=8))
 
 
 def _can_fork() -> bool:

@@ -30,6 +30,14 @@ def cache_folder() -> Path:
     return (Path(given) if os.path.isabs(given) else Path.home() / ".cache") / "site-builder"
 
 
+def _own(path: Path) -> bytes:
+    """What the file of this user holds.  Raises OSError for another's: an entry may be code."""
+    with path.open("rb") as file:
+        if os.fstat(file.fileno()).st_uid != os.geteuid():
+            raise PermissionError(path)
+        return file.read()
+
+
 class FolderStore:
     """A store for one course and one version of our code.  It holds what the last build used, and nothing older."""
 
@@ -41,7 +49,7 @@ class FolderStore:
     def get(self, key: str) -> Any | None:
         name = self._name(key)
         try:
-            data = (self._folder / name).read_bytes()
+            data = _own(self._folder / name)
             digest, _, text = data.partition(b"\n")
             if digest.decode() != hashlib.sha256(text).hexdigest():
                 return None

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FunctionLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -75,26 +75,30 @@ class _Environment(ImmutableSandboxedEnvironment):
         return self._safe[key]
 
 
-def make_environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
+def make_environment(
+    templates: Mapping[str, str], words: Mapping[str, Any], compiled: BytecodeCache | None = None
+) -> Environment:
     """The environment for one site; `templates` maps a name (``components/note.html``) to its source.
 
-    It is the one made before where both are equal, with its templates compiled.
+    It is the one made before where both are equal, with its templates compiled; a new one takes those that `compiled`
+    has, and adds the others to it.
     """
     made_of = json.dumps([sorted(templates.items()), words], ensure_ascii=False)
     if made_of not in _LAST:
-        made = _environment(templates, words)
+        made = _environment(templates, words, compiled)
         _LAST.clear()
         _LAST[made_of] = made
     return _LAST[made_of]
 
 
-def _environment(templates: Mapping[str, str], words: Mapping[str, Any]) -> Environment:
+def _environment(templates: Mapping[str, str], words: Mapping[str, Any], compiled: BytecodeCache | None) -> Environment:
     """A new one.
 
     Inline content that a template prints by its name alone (``{{ course.subtitle }}``) has nothing to press in it.
     """
     environment = _Environment(
         loader=FunctionLoader(lambda name: (templates[name], f"templates/{name}", None) if name in templates else None),
+        bytecode_cache=compiled,
         autoescape=True,
         undefined=StrictUndefined,
         finalize=lambda value: inline(value, links=False) if isinstance(value, Inline) else value,

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jinja2 import Environment
 
 from site_builder.build import workers
+from site_builder.build.key import templates_key
 from site_builder.build.pipeline import Options
 from site_builder.build.store import Memory
 from site_builder.output import store as stores
 from site_builder.output.store import FolderStore
+from site_builder.problems import Problems
+from site_builder.render import environment
+from site_builder.render.theme import read_theme
+from site_builder.source.folder import read_package
+from site_builder.source.snapshot import files_of
 from tests.build.courses import ANCHOR, IDS, course, outcome
 
+ENTRIES = len(IDS) + 1
+"""What the cache holds: the pages, and the templates compiled."""
 NOTE = "templates/partials/neighbours.html"
 CHANGES: dict[str, tuple[str, ...]] = {
     "content/lessons/a.md": (
@@ -53,6 +63,12 @@ def test_a_warm_build_is_never_wrong(edits, tmp_path_factory):
         assert outcome(files, options, store) == outcome(files, options), path
 
 
+def in_a_new_process(files, folder, course_name="course"):
+    """What is built with the cache in `folder` when nothing is known but what it holds."""
+    environment._LAST.clear()
+    return outcome(files, Options(), FolderStore(folder, course_name, "code"))
+
+
 def only_from(store, files, monkeypatch):
     """What is built when no page can be made."""
     with monkeypatch.context() as patch:
@@ -69,7 +85,7 @@ def test_nothing_changed_is_nothing_made(make, tmp_path, monkeypatch):
 
 
 def test_another_version_of_the_code_finds_nothing(tmp_path, monkeypatch):
-    outcome(course(), Options(), FolderStore(tmp_path, "course", "code"))
+    in_a_new_process(course(), tmp_path)
     with pytest.raises(TypeError):
         only_from(FolderStore(tmp_path, "course", "newer code"), course(), monkeypatch)
 
@@ -93,25 +109,61 @@ SPOILT = {
 
 @pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT)
 def test_what_is_damaged_or_foreign_is_not_there(spoilt, tmp_path):
-    assert_made_again(tmp_path, dict.fromkeys(IDS, spoilt))
+    assert_made_again(tmp_path, [spoilt] * ENTRIES)
 
 
 def test_what_is_half_written_or_changed_by_one_letter_is_not_there(tmp_path):
-    outcome(course(), Options(), FolderStore(tmp_path, "course", "code"))
-    data = next(path for path in tmp_path.rglob("*") if path.is_file()).read_bytes()
+    in_a_new_process(course(), tmp_path)
+    entries = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+    data = next(entry for entry in entries if b"GiB" in entry)
     changed = data.replace(b"GiB", b"MiB")
-    assert changed != data
-    assert_made_again(tmp_path, dict(zip(IDS, (data[:-1], data[: len(data) // 2], changed), strict=True)))
+    assert_made_again(tmp_path, [data[:-1], data[: len(data) // 2], changed, b""])
 
 
-def assert_made_again(folder: Path, spoilt: dict[str, bytes]) -> None:
+def test_compiled_templates_are_kept_and_used(tmp_path, monkeypatch):
+    """After the glossary has changed, every page is made anew without a template compiled."""
+    files = course()
+    in_a_new_process(files, tmp_path)
+    files["content/glossary.yaml"] = CHANGES["content/glossary.yaml"][0]
+    with monkeypatch.context() as patch:
+        patch.setattr(Environment, "compile", None)
+        warm = in_a_new_process(files, tmp_path)
+    assert warm[0] is not None
+    assert warm == outcome(files, Options())
+
+
+DAMAGED_CODE = {"no base64": "?", "no code": "TAo=", "cut off": "4w==", "a number": 1, "code of nothing": "Tg=="}
+
+
+@pytest.mark.parametrize("spoilt", DAMAGED_CODE.values(), ids=DAMAGED_CODE)
+def test_compiled_templates_that_are_damaged_are_compiled_again(spoilt):
+    store = Memory()
+    environment._LAST.clear()
+    cold = outcome(course(), Options(), store)
+    key = templates_key(read_theme(files_of(course()), read_package(), "zh-CN", Problems()).templates)
+    kept = store.get(key)
+    assert len(kept) > 10
+    environment._LAST.clear()
+    store.put(key, dict.fromkeys(kept, spoilt))
+    assert outcome(course(), Options(), store) == cold
+
+
+def test_an_entry_of_another_user_is_not_there(tmp_path, monkeypatch):
+    """An entry may be code, which no one else has to write."""
+    FolderStore(tmp_path, "course", "code").put("key", [1])
+    assert FolderStore(tmp_path, "course", "code").get("key") == [1]
+    monkeypatch.setattr(os, "geteuid", lambda: tmp_path.stat().st_uid + 1)
+    assert FolderStore(tmp_path, "course", "code").get("key") is None
+
+
+def assert_made_again(folder: Path, spoilt: list[bytes]) -> None:
     """A build over a cache whose entries were replaced is the cold build, and mends the cache."""
-    cold = outcome(course(), Options(), FolderStore(folder, "course", "code"))
+    cold = in_a_new_process(course(), folder)
     entries = sorted(path for path in folder.rglob("*") if path.is_file())
     whole = [path.read_bytes() for path in entries]
-    for path, data in zip(entries, spoilt.values(), strict=True):
+    for path, data in zip(entries, spoilt, strict=True):
         path.write_bytes(data)
-    assert outcome(course(), Options(), FolderStore(folder, "course", "code")) == cold
+    assert in_a_new_process(course(), folder) == cold
     assert [path.read_bytes() for path in entries] == whole
 
 
@@ -126,10 +178,10 @@ def test_the_cache_holds_the_last_build_of_the_last_courses(tmp_path, monkeypatc
     files = course()
     for text in ("一", "二", "三"):
         files["content/lessons/part.md"] = text
-        outcome(files, Options(), FolderStore(tmp_path, "course", "code"))
-    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == len(IDS)
+        in_a_new_process(files, tmp_path)
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == ENTRIES
     for name in ("d", "e", "f"):
-        outcome(files, Options(), FolderStore(tmp_path, name, "code"))
+        in_a_new_process(files, tmp_path, name)
     assert len(list(tmp_path.iterdir())) == 2
 
 
@@ -146,5 +198,6 @@ def test_the_command_keeps_pages_where_the_user_has_caches_unless_asked_not_to(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
     assert course.told(capsys, "build", "--no-cache")[0] == 0
     assert not (tmp_path / "caches").exists()
+    environment._LAST.clear()
     assert course.told(capsys, "build")[0] == 0
-    assert len([path for path in (tmp_path / "caches" / "site-builder").rglob("*") if path.is_file()]) == 1
+    assert len([path for path in (tmp_path / "caches" / "site-builder").rglob("*") if path.is_file()]) == 2
