@@ -35,6 +35,7 @@ FLOORS = {
 FENCES = {
     "numpy": ("engine/", "figures/"),
     "yaml": ("source/",),
+    "pybtex": ("source/bibtex.py",),
     "imagesize": ("source/image_size.py",),
     "rapidfuzz": ("problems.py",),
     "markdown_it": ("parse/", "render/", "document/inline.py"),

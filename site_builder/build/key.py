@@ -15,11 +15,11 @@ from site_builder.source.snapshot import Files
 def shared_digest(files: Files, theme: Files, course: Course, options: Iterable[str]) -> str:
     """The digest of all that every page may depend on.
 
-    That is every YAML file of the course, templates and words, the names of assets, the options and what the course
-    calls its lessons; a store belongs to one version of our code.  Coarse on purpose: a new sentence concerns one
-    page, a new title all of them.
+    That is every YAML file of the course and its bibliography, templates and words, the names of assets, the options
+    and what the course calls its lessons; a store belongs to one version of our code.  Coarse on purpose: a new
+    sentence concerns one page, a new title all of them.
     """
-    yaml = [path for path in files.names("content", deep=True) if path.endswith((".yaml", ".yml"))]
+    yaml = [path for path in files.names("content", deep=True) if path.endswith((".yaml", ".yml", ".bib"))]
     templates = theme.names("templates", deep=True)
     return digest_of(
         *options,

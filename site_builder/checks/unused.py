@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
+from site_builder.course.bibliography import BIBLIOGRAPHY
 from site_builder.document.course import Course
 from site_builder.document.page import Page
 from site_builder.problems import Problems, SourcePosition
@@ -32,7 +33,9 @@ def _defined(course: Course) -> Iterator[tuple[str, str, str, SourcePosition]]:
     """(kind, the role that refers to it, key, place) of every entry."""
     yield from (("promise", "promise", key, entry.position) for key, entry in course.promises.items())
     yield from (("term", "term", key, entry.position) for key, entry in course.glossary.items())
-    yield from (("source", "cite", key, entry.position) for key, entry in course.sources.items())
+    for key, entry in course.sources.items():
+        if entry.position.path != BIBLIOGRAPHY:  # which may hold more than a course needs
+            yield "source", "cite", key, entry.position
 
 
 def _named_in_yaml(files: Files) -> frozenset[str]:
@@ -55,5 +58,5 @@ def _unread(pages: Sequence[Page], files: Files) -> Iterator[str]:
             for image in page.images
         }
     for path in files.names("content", deep=True):
-        if path not in read and not path.lower().endswith((".yaml", ".yml")):
+        if path not in read and path != BIBLIOGRAPHY and not path.lower().endswith((".yaml", ".yml")):
             yield path

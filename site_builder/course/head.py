@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from site_builder.course.entries import load_entries, load_node
-from site_builder.course.files import CourseFile, SourceEntry
+from site_builder.course.bibliography import load_source_entries
+from site_builder.course.entries import load_node
+from site_builder.course.files import CourseFile
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.fields import read
 from site_builder.source.nodes import Node
 from site_builder.source.snapshot import Files
 
 COURSE = "content/course.yaml"
-SOURCES = "content/sources.yaml"
 
 
 def read_course(files: Files, problems: Problems) -> tuple[CourseFile, Node] | None:
@@ -28,7 +28,7 @@ def read_course(files: Files, problems: Problems) -> tuple[CourseFile, Node] | N
 
 def read_citations(files: Files, problems: Problems) -> dict[str, str]:
     """Key → how a source is cited, its title as it is written."""
-    entries = load_entries(files, SOURCES, SourceEntry, problems)
+    entries = load_source_entries(files, problems)
     return {key: citation(entry.authors.source, entry.year, entry.title.source) for key, (entry, _) in entries.items()}
 
 

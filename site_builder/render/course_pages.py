@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from site_builder.course.bibliography import BIBLIOGRAPHY
 from site_builder.document.course import CourseLesson, Promise, Source, Term
 from site_builder.document.page import ClaimRow, Page, Site
 from site_builder.resolve.addresses import lesson_url
@@ -103,9 +104,9 @@ def evidence(site: Site) -> Mapping[str, tuple[PlacedClaim, ...]]:
 
 
 def sources(site: Site) -> tuple[PlacedSource, ...]:
-    """Every source with what leans on it."""
+    """Every source with what leans on it; of a bibliography, those that something does."""
     found = claims(site)
-    return tuple(
+    placed = (
         PlacedSource(
             source,
             tuple(claim for claim in found if claim.row.source == key),
@@ -113,6 +114,7 @@ def sources(site: Site) -> tuple[PlacedSource, ...]:
         )
         for key, source in site.course.sources.items()
     )
+    return tuple(each for each in placed if each.claims or each.places or each.source.position.path != BIBLIOGRAPHY)
 
 
 def promises(site: Site) -> tuple[PlacedPromise, ...]:

@@ -23,6 +23,8 @@ FILES: tuple[Rule, ...] = (
          "author: !!str Ada", "author: Ada", _COURSE),
     Rule("yaml-value-is-unambiguous", "A YAML value reads as the type its author meant.",
          "about: Lesson #4", 'about: "Lesson #4"', _COURSE),
+    Rule("bibtex-is-well-formed", "A bibliography can be read as BibTeX.",
+         "@misc{a, title={A, author={B}}", "@misc{a, title={A}, author={B}}", "sources.bib"),
     Rule("json-is-well-formed", "JSON can be read.", '{"layers": 32,}', '{"layers": 32}', "config.json"),
     Rule("json-key-is-unique", "A JSON object has each key once.",
          '{"layers": 32, "layers": 64}', '{"layers": 64}', "config.json"),

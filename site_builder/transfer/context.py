@@ -46,6 +46,8 @@ class Context:
     images: dict[str, bytes] = field(default_factory=dict)
     """The images to copy, by their path in the new course."""
     footnotes: list[str] = field(default_factory=list)
+    citations: Mapping[str, str] = field(default_factory=dict)
+    """The authors of each source of the bibliography, by its key."""
     readers: Sequence[Callable[..., Any]] = ()
     """Who reads the blocks between the text, as in `blocks`."""
     line: int = 1

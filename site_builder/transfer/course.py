@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.snapshot import Files, files_of
+from site_builder.transfer.bibliography import bibliography_of
 from site_builder.transfer.blocks import READERS
 from site_builder.transfer.chapter import Source, labels_of, lesson_text, read_source, title_of
 from site_builder.transfer.context import Context, Label
@@ -42,25 +43,35 @@ def import_course(files: Files, name: str, only: Sequence[str], problems: Proble
     texts, drawn = _texts(paths, files, problems)
     lessons = dict(zip(texts, _ids(tuple(texts)), strict=True))
     both = files_of({**drawn}).over(files) if drawn else files
+    unread: list[Note] = []
+    bibliography, citations = bibliography_of(files, unread)
     labels: dict[str, Label] = {}
     headings: dict[str, Mapping[str, str]] = {}
     read: list[tuple[Source, Context]] = []
     for path, text in texts.items():
-        context = Context(both, path, lessons[path], lessons, labels, headings, Notes(path), readers=READERS)
+        context = Context(
+            both, path, lessons[path], lessons, labels, headings, Notes(path), citations=citations, readers=READERS
+        )
         source = read_source(path, text, _words(path), context)
         own, headings[context.lesson] = labels_of(source, context.lesson)
         labels |= {key: label for key, label in own.items() if key not in labels}
         read.append((source, context))
     made = {context.lesson: lesson_text(source, context) for source, context in read}
     images = {path: data for _, context in read for path, data in context.images.items()}
-    notes = [note for _, context in read for note in context.notes.found]
+    notes = unread + [note for _, context in read for note in context.notes.found]
     if not only:
         left = sorted(set(sources_of(files)) - set(paths)) if order else []
         notes += [Note(path, 1, "left", f"a file that {order} does not name", path) for path in left]
     whole = "".join(texts.values())
     lang = "zh-CN" if len(re.findall("[\u3400-\u9fff]", whole)) > len(whole) / 20 else "en"
     lesson_files = {f"content/lessons/{lesson}.md": text.encode() for lesson, text in made.items()}
-    return Imported(lesson_files | images, tuple(sorted(set(notes))), lang, _title(files, name), _chapters(read, made))
+    return Imported(
+        {**lesson_files, **images, **bibliography},
+        tuple(sorted(set(notes))),
+        lang,
+        _title(files, name),
+        _chapters(read, made),
+    )
 
 
 def _texts(paths: Sequence[str], files: Files, problems: Problems) -> tuple[dict[str, str], dict[str, bytes]]:

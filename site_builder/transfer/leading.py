@@ -80,6 +80,22 @@ def to_footnote(found: re.Match[str], context: Context) -> str:
     return f"[^note-{len(context.footnotes)}]"
 
 
+_LOCATED = re.compile(r"-?@?([^\s,]+)(?:\s*,\s*(.+))?")
+
+
+def to_citation(found: re.Match[str], context: Context) -> str:
+    """Citations of sources that the bibliography has; as it stood where it has not all of them."""
+    kind, written = found.groups()
+    apart = r"\s*;\s*|\s*,\s*(?=@)" if "@" in written else r"\s*,\s*"
+    cited = [each for part in re.split(apart, written) if (each := _LOCATED.fullmatch(part.strip()))]
+    if not cited or any(each[1] not in context.citations for each in cited):
+        return found[0]
+    made = (f"{MADE}{{cite}}`{' '.join(filter(None, each.groups()))}`" for each in cited)
+    if kind == "t":  # whose authors are a part of the sentence
+        return ", ".join(f"{context.citations[each[1]]} {role}" for each, role in zip(cited, made, strict=True))
+    return "".join(made)
+
+
 def to_words(found: re.Match[str], context: Context) -> str:
     keys = re.sub(r"\s*[;,]\s*(?=@)|(?<=\w),(?=\w)|;", ", ", found[1])
     return f"({keys.replace('@', '').strip()})"

@@ -14,7 +14,7 @@ _LISTS = ("SUMMARY.md", "_sidebar.md")
 _MKDOCS = ("mkdocs.yml", "mkdocs.yaml")
 _DATA = (*_MKDOCS, "_toc.yml", "_quarto.yml", "_bookdown.yml", "myst.yml")
 _FOLDERS = ("", "src", "docs", "book", "content")
-_APART = re.compile(
+APART = re.compile(
     r"(?:^|/)(?:node_modules|_build|_site|site|build|dist|venv|tests?)/|"
     r"(?:^|/)(?:summary|_sidebar|_navbar|_coverpage|license|contributing|changelog|code_of_conduct)\.", re.IGNORECASE
 )  # fmt: skip
@@ -43,7 +43,7 @@ def chapters_of(files: Files) -> tuple[tuple[str, ...], str]:
 def sources_of(files: Files) -> tuple[str, ...]:
     """Every file that may be a chapter."""
     paths = files.names("", deep=True)
-    return tuple(path for path in paths if path.lower().endswith(SUFFIXES) and not _APART.search(path))
+    return tuple(path for path in paths if path.lower().endswith(SUFFIXES) and not APART.search(path))
 
 
 def _natural(path: str) -> tuple[object, ...]:

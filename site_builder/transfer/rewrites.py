@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from site_builder.transfer.context import MADE, Context
 from site_builder.transfer.leading import (
+    to_citation,
     to_document,
     to_footnote,
     to_image,
@@ -71,15 +72,18 @@ ROLES: tuple[Rewrite, ...] = (
             re.compile(r"(?<!`)\{(ref|numref|eq)\}`([^`]+)`"), to_reference),
     Rewrite("a link by role", "{doc}`b` 与 :doc:`乙 <b>`", "[b](b.md) 与 [乙](b.md)",
             re.compile(r"(?<!`)(?:\{(doc)\}|:doc:)`([^`]+)`"), to_document),
+    Rewrite("a citation", "见 {cite:p}`d2017,e2018`，{cite:t}`d2017`",
+            "见 {cite}`d2017`{cite}`e2018`，Dao {cite}`d2017`",
+            re.compile(r"(?<![`\ue002])(?:\{cite:?([pt]?)[\w:]*\}|:cite[pt]?:)`([^`]+)`"), to_citation),
     Rewrite(_CITED, ":cite:`a.2017,b.2018` 与 {cite:p}`c`", "(a.2017, b.2018) 与 (c)",
-            re.compile(r"(?<!`)(?:\{cite[\w:]*\}|:cite[pt]?:)`([^`]+)`"), to_words, "person"),
+            re.compile(r"(?<![`\ue002])(?:\{cite[\w:]*\}|:cite[pt]?:)`([^`]+)`"), to_words, "person"),
     Rewrite("a formula by role", ":math:`x` 与 {math}`y`", "$x$ 与 $y$",
             re.compile(r"(?<!`)(?:\{math\}|:math:)`([^`]+)`"), r"$\1$"),
     Rewrite("a label", "甲 :label:`a`", "甲 ", re.compile(r"(?<!`):(?:label|eqlabel):`[^`]+`"), "", "left"),
     Rewrite("an address by role", "`文 <https://a.org>`_", "[文](https://a.org)",
             re.compile(r"`([^`<\n]+?)\s*<(https?://[^>\s]+)>`__?"), r"[\1](\2)"),
     Rewrite("another role", ":kbd:`Ctrl` 与 {term}`键`", "`Ctrl` 与 `键`",
-            re.compile(r"(?<![\w:`])(?:\{[a-z][\w:+-]*\}|:[a-z][\w+-]*:)(?=`[^`\n]+`)"), "", "left"),
+            re.compile(r"(?<![\w:`\ue002])(?:\{[a-z][\w:+-]*\}|:[a-z][\w+-]*:)(?=`[^`\n]+`)"), "", "left"),
 )  # fmt: skip
 FORMULAS: tuple[Rewrite, ...] = (
     Rewrite("dollars round backticks", "设 $`x`$ 为", "设 $x$ 为", re.compile(r"\$`([^`\n]+)`\$"), r"$\1$"),
@@ -107,6 +111,8 @@ MARKS: tuple[Rewrite, ...] = (
             re.compile(r"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\](?:\([^()]*\))?){0,300})\]"
                        + _TARGET + r"(?:\{:?[^{}\n]*\})?"), to_link),
     Rewrite("a note in brackets", "甲^[注]", "甲[^note-1]", re.compile(r"\^\[([^\[\]\n]+)\]"), to_footnote),
+    Rewrite("a citation", "见 [@d2017; @e2018, p. 3]", "见 {cite}`d2017`{cite}`e2018 p. 3`",
+            re.compile(r"()\[(-?@[^\[\]\n]+)\]"), to_citation),
     Rewrite(_CITED, "见 [@a2017; @b, p. 3]", "见 (a2017, b, p. 3)",
             re.compile(r"\[(-?@[^\[\]\n]+)\]"), to_words, "person"),
     Rewrite("<b>", "<b>甲</b> <strong>乙</strong>", "**甲** **乙**", _tags("b|strong"), r"**\2**"),

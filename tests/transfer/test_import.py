@@ -221,3 +221,17 @@ def test_images_of_a_source_become_images_of_the_course():
     assert {path for path in found.files if path.endswith(".png")} == {
         "content/images/img/a.png", "content/images/static/b.png",
     }  # fmt: skip
+
+
+def test_a_bibliography_comes_along_and_is_cited():
+    bib = "@article{dao2022, title={Flash{Attention}}, author={Dao, Tri and Fu, Dan}, year=2022}\n"
+    found = imported(
+        {"a.md": "# 一\n\n见 [@dao2022]，又见 [@nobody]。\n", "refs.bib": bib, "build/old.bib": "@misc{x}"}
+    )
+    assert found.files["content/sources.bib"] == bib.encode()
+    assert b"\xe8\xa7\x81 {cite}`dao2022`" in found.files["content/lessons/a.md"]
+    assert [note.kind for note in found.notes if note.state == "person"] == [
+        "a citation: name its source in sources.yaml, then write {cite}`key`"
+    ]
+    page = visible(site(found)["c1/a/index.html"].decode())
+    assert "Dao & Fu 2022 FlashAttention" in page

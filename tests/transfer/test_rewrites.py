@@ -22,7 +22,8 @@ def chapter():
     """A chapter `x` beside a chapter `b`, with an image `a.png` and a figure labelled `fig_a`."""
     return Context(
         files_of({"a.png": png(), "x.md": "x"}), "x.md", "x", {"x.md": "x", "b.md": "b"},
-        {"fig_a": Label("x", "figure", "图", "fig_a")}, {"b": {"甲": "甲"}}, Notes("x.md"), readers=READERS,
+        {"fig_a": Label("x", "figure", "图", "fig_a")}, {"b": {"甲": "甲"}}, Notes("x.md"),
+        citations={"d2017": "Dao", "e2018": "Elman"}, readers=READERS,
     )  # fmt: skip
 
 
