@@ -228,7 +228,7 @@ class ConfigReader:
             if name in self.leftovers.passed or entry.key in self.leftovers.passed:
                 self.leftovers.ignored.append(name)
             elif _may_be_a_size(entry.key):
-                otherwise = f"it may change a size; if it does not: --ignore {entry.key}"
+                otherwise = f"it may change a size; if it does not: anchor import --ignore {entry.key}"
                 hint = nearest(entry.key, self.asked, otherwise)
                 self.problems.error(entry.position, "field-is-known", f"unknown field {name!r}", hint)
             else:

@@ -15,6 +15,7 @@ from site_builder.importing.hf_families import FAMILIES, Family
 from site_builder.importing.hf_files import check_elements, stored_files
 from site_builder.importing.hf_ignored import AGREED, ALWAYS, IGNORED
 from site_builder.importing.hf_reader import ConfigReader, Fact, Leftovers
+from site_builder.importing.hf_undescribed import missing
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.json_nodes import load_json
 from site_builder.source.nodes import MappingNode, ScalarNode
@@ -62,10 +63,7 @@ def _family(root: ConfigReader) -> Family | None:
         return None
     if name in known:
         return known[name]
-    hint = (
-        "it needs a description of its layers: mixers, feed-forwards, norms and what is cached; docs/engine.md lists "
-        f"the {len(known)} that have one"
-    )
+    hint = f"it needs {missing(name)}; docs/engine.md lists the {len(known)} that are described"
     root.refuse("model_type", "architecture-is-known", f"model_type {name!r} is not described yet", hint)
     return None
 

@@ -268,7 +268,9 @@ def test_a_key_that_smells_of_a_size_is_passed_over_when_asked(capsys, tmp_path:
     file.write_text(json.dumps(QWEN | {"num_colours": 3, "greeting": "hello", "use_holes": False}), encoding="utf-8")
     code, _, err = run(capsys, "import", str(file))
     assert code == 1
-    assert "unknown field 'num_colours' (it may change a size; if it does not: --ignore num_colours)" in err
+    assert (
+        "unknown field 'num_colours' (it may change a size; if it does not: anchor import --ignore num_colours)" in err
+    )
     assert "warning: " in err
     assert "use_holes" not in err
     code, out, err = run(capsys, "import", str(file), "--ignore", "num_colours")
