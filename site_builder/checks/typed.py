@@ -13,7 +13,6 @@ from functools import lru_cache
 
 from site_builder.document.inline import CiteReference, Inline, Prose, Token
 from site_builder.document.resolved import ResolvedLesson
-from site_builder.document.walk import walk
 from site_builder.engine.formula import FormulaError
 from site_builder.engine.model import Model
 from site_builder.engine.quantities import QUANTITIES
@@ -90,7 +89,7 @@ def _plain(written: str) -> str:
 
 def _typed_numbers(lesson: ResolvedLesson) -> Iterator[_Typed]:
     """The numbers of sentences that cite no source, in reading order."""
-    blocks = (node for node in walk(lesson.lesson) if isinstance(node, (Prose, Inline)))
+    blocks = (node for node in lesson.nodes if isinstance(node, (Prose, Inline)))
     for block in blocks:
         tables = _cited_tables(block.tokens)
         for index, token in enumerate(block.tokens):

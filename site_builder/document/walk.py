@@ -16,22 +16,19 @@ _LEAVES = frozenset([str, int, bool, float, type(None), SourcePosition, BoundQua
 
 def walk(node: Any) -> Iterator[Any]:
     """Every record, token and reference inside `node`, itself first, in reading order.  Positions are no records."""
-    pending = [node]
+    pending = [] if type(node) in _LEAVES else [node]
     while pending:
         node = pending.pop()
-        kind = type(node)
-        if kind in _LEAVES:
-            continue
         yield node
+        kind = type(node)
         if kind is Token:
-            pending.extend(reversed(node.children or ()))
-            reference = node.meta.get("reference")
-            if reference is not None:
-                pending.append(reference)
-        elif kind is tuple:
-            pending.extend(reversed(node))
-        else:
-            pending.extend(getattr(node, name) for name in reversed(_fields(kind)))
+            if node.children:
+                pending.extend(reversed(node.children))
+            if "reference" in node.meta and node.meta["reference"] is not None:
+                pending.append(node.meta["reference"])
+            continue
+        inside = node if kind is tuple else [getattr(node, name) for name in _fields(kind)]
+        pending.extend([value for value in reversed(inside) if type(value) not in _LEAVES])
 
 
 def rewrite(node: Any, change: Callable[[Token], Token], finish: Callable[[Any], Any]) -> Any:

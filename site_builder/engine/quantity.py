@@ -174,6 +174,8 @@ class BoundQuantity:
     sources: tuple[str, ...] = ()
     call: str = ""
     rounded: bool = False
+    _known: dict[str, Number] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """The value, once it was asked for: a page prints it, explains it and traces it."""
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -187,7 +189,11 @@ class BoundQuantity:
 
     def value(self, **free: Number) -> Number:
         """The exact value, in `unit`.  FormulaError if a symbol is still free."""
-        return evaluate(self.expression, self.values(**free))
+        if free:
+            return evaluate(self.expression, self.values(**free))
+        if "value" not in self._known:
+            self._known["value"] = evaluate(self.expression, self.values())
+        return self._known["value"]
 
     def text(self, **free: Number) -> str:
         """The value as printed everywhere: `units.format_value`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +24,8 @@ class Names:
     sheets: Mapping[str, Sheet]
     models: Mapping[str, Sheet | None]
     model: Sheet
+    printed: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What expressions of pages were found to be, by their text: pages ask for the same ones again and again."""
 
 
 def fact_quantity(sheet: Sheet, name: str, prefix: str = "") -> BoundQuantity | None:

@@ -40,6 +40,8 @@ class _Numbering:
 
 def with_footnotes(blocks: Blocks, definitions: Mapping[Key, tuple[Token, ...]], path: str) -> Blocks:
     """`blocks` with their references numbered, and a last block of prose that holds the footnotes."""
+    if not definitions:
+        return blocks
     numbering = _Numbering()
     numbering.take(blocks)
     for key in numbering.order:  # grows while it is read: a footnote may refer to another

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
+from typing import Any
 
 from markdown_it.token import Token
 
@@ -44,8 +45,9 @@ def parse_lesson(
     notation = _notation(front, macros)
     builder = Builder(files, (source.path,), source.lines, problems, gathered, notation)
     blocks = with_footnotes(builder.file(body), gathered.footnotes, source.path)
-    lesson = _lesson(source.path, front, builder, _headings(blocks), blocks)
-    return replace(lesson, targets=numbered(blocks, problems))
+    nodes = tuple(walk(blocks))
+    lesson = _lesson(source.path, front, builder, _headings(blocks, nodes), blocks)
+    return replace(lesson, targets=numbered(nodes, problems))
 
 
 def parse_head(source: SourceText, files: Files, problems: Problems, macros: Mapping[str, Macro] = NO_MACROS) -> Lesson:
@@ -84,9 +86,9 @@ def _lesson(path: str, front: FrontMatter, builder: Builder, headings: tuple[Hea
     )
 
 
-def _headings(blocks: Blocks) -> tuple[Heading, ...]:
+def _headings(blocks: Blocks, nodes: Sequence[Any]) -> tuple[Heading, ...]:
     """The headings of the contents.  Every heading of the page gets its id, those inside blocks as well."""
-    found = list(_heading_tokens(blocks))
+    found = list(_heading_tokens(nodes))
     ids = unique_ids(slug(plain_text(title.children or ())) for _, title in found)
     for (opening, _), heading_id in zip(found, ids, strict=True):
         opening.attrs["id"] = heading_id
@@ -101,8 +103,8 @@ def _heading(opening: Token, title: Token) -> Heading:
     )
 
 
-def _heading_tokens(blocks: Blocks) -> Iterator[tuple[Token, Token]]:
+def _heading_tokens(nodes: Sequence[Any]) -> Iterator[tuple[Token, Token]]:
     """Every heading's opening and inline token, in reading order."""
-    for prose in walk(blocks):
+    for prose in nodes:
         if isinstance(prose, Prose):
             yield from (pair for pair in pairwise(prose.tokens) if pair[0].type == "heading_open")

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from markdown_it.token import Token
 
-from site_builder.document.blocks import Blocks, Solution
+from site_builder.document.blocks import Solution
 from site_builder.document.inline import Prose, Target, TargetReference
-from site_builder.document.walk import walk
 from site_builder.parse.places import Places
 from site_builder.problems import Problems, SourcePosition
 
@@ -114,14 +114,14 @@ def _report_inline_labels(children: Sequence[Token], places: Places, problems: P
             problems.warning(_at(formula, places), _RULE, f"{found[0]} labels no formula and would be printed", _HOW)
 
 
-def numbered(blocks: Blocks, problems: Problems) -> tuple[Target, ...]:
-    """The targets of a lesson in reading order; each token that holds one gets its number.
+def numbered(nodes: Sequence[Any], problems: Problems) -> tuple[Target, ...]:
+    """The targets among the `nodes` of a lesson, in reading order; each token that holds one gets its number.
 
     A label that stands twice, or is the id of a heading, is reported, and so is the label of a formula in a text.
     """
     counts: Counter[str] = Counter()
     targets: dict[str, Target] = {}
-    tokens = [node for node in walk(blocks) if isinstance(node, Token)]
+    tokens = [node for node in nodes if isinstance(node, Token)]
     headings = {str(token.attrs["id"]) for token in tokens if token.type == "heading_open"}
     for token in tokens:
         key = "target" if token.type == "math_block" else "reference"
@@ -131,8 +131,8 @@ def numbered(blocks: Blocks, problems: Problems) -> tuple[Target, ...]:
             token.meta[key] = replace(target, number=counts[target.kind])
             _check_label(target, targets, headings, problems)
             targets.setdefault(target.name, token.meta[key])
-    _check_solutions(blocks, targets, problems)
-    _report_strays(blocks, {each.name for each in targets.values() if each.kind == "equation"}, problems)
+    _check_solutions(nodes, targets, problems)
+    _report_strays(nodes, {each.name for each in targets.values() if each.kind == "equation"}, problems)
     return tuple(targets.values())
 
 
@@ -146,10 +146,10 @@ def _check_label(target: Target, before: dict[str, Target], headings: set[str], 
         problems.error(target.position, "label-is-unique", message, "give it another name")
 
 
-def _check_solutions(blocks: Blocks, targets: dict[str, Target], problems: Problems) -> None:
+def _check_solutions(nodes: Sequence[Any], targets: dict[str, Target], problems: Problems) -> None:
     """A solution is of an exercise of the lesson, and the only one; that there is its label is looked up later."""
     solved: dict[str, SourcePosition] = {}
-    for solution in (node for node in walk(blocks) if isinstance(node, Solution)):
+    for solution in (node for node in nodes if isinstance(node, Solution)):
         target, at = targets.get(solution.of), solution.number.position
         if target and target.kind != "exercise":
             message = f"{solution.of!r} labels something that is no exercise (a {target.kind})"
@@ -160,10 +160,10 @@ def _check_solutions(blocks: Blocks, targets: dict[str, Target], problems: Probl
         solved.setdefault(solution.of, solution.position)
 
 
-def _report_strays(blocks: Blocks, equations: Iterable[str], problems: Problems) -> None:
+def _report_strays(nodes: Sequence[Any], equations: Iterable[str], problems: Problems) -> None:
     """``(eq-a)`` in a text, where a formula of the page has that label."""
     known = set(equations)
-    for prose in walk(blocks):
+    for prose in nodes if known else ():
         if not isinstance(prose, Prose):
             continue
         for token in prose.tokens:

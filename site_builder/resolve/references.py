@@ -96,8 +96,15 @@ def _evaluate(reference: EvalReference, scope: Scope, page: PageNames) -> Comput
 
 def evaluated(reference: EvalReference, names: Names, problems: Problems) -> ComputedValue | None:
     """The value of an expression, printed as it asks."""
+    source, before = reference.expression.source, problems.mark
+    known: ComputedValue | None = names.printed.get(source)
+    if known is not None:
+        return known
     computed = compute_printed(reference.expression, names, problems)
-    return computed_value(*computed, reference.expression, problems) if computed else None
+    found = computed_value(*computed, reference.expression, problems) if computed else None
+    if found and problems.mark == before:  # what is reported is reported at every place
+        names.printed[source] = found
+    return found
 
 
 def _lesson(reference: LessonReference, scope: Scope, page: PageNames) -> LessonTarget | None:

@@ -32,10 +32,13 @@ class World:
     quantities: Mapping[str, Any] = field(default_factory=dict)
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     models: Mapping[str, Sheet | None] = field(default_factory=dict)
+    _names: dict[str, Names] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def names(self, anchor: Anchor) -> Names:
-        """What a name can mean in an expression of a page about `anchor`."""
-        return page_names(anchor.sheet, self.quantities, self.sheets, self.models)
+        """What a name can mean in an expression of a page about `anchor`: one value for all its pages."""
+        if anchor.id not in self._names:
+            self._names[anchor.id] = page_names(anchor.sheet, self.quantities, self.sheets, self.models)
+        return self._names[anchor.id]
 
 
 def page_names(
