@@ -22,6 +22,8 @@ _MARK = re.compile(r"([:：]{3,})[ \t]*")
 _OPENING = re.compile(r"\{([^{}\s]*)\}[ \t]*")
 _NAME = re.compile(r"[\w-]+")
 _OPTION = re.compile(r":([A-Za-z_][\w-]*):(?:[ \t]+|$)")
+_RULE = re.compile(r"[ \t]*\|?[ \t:]*-+[ \t:]*\|[ \t|:-]*")
+"""The line below the head of a Markdown table."""
 _NEARLY = re.compile(r"[:：]?[ \t]*([A-Za-z_][\w-]*)[ \t]*(?:[:：]|$|[ \t])")
 """A line that may have been meant as an option: a colon forgotten, full-width or apart from the name."""
 
@@ -68,7 +70,7 @@ def _read_mark(state: StateBlock, first: int, end: int, mark: re.Match[str], dat
         token = _push(state, "directive_open", first, len(mark[1]))
         _read_opening(state, token, mark, rest)
         _read_options(state, token, end)
-        if token.info in data_stems:
+        if token.info in data_stems and not _is_table(state, end):
             _skip_data(state, token, end)
         token.map = [first, state.line]
     else:
@@ -130,6 +132,14 @@ def _is_deeper(state: StateBlock, token: Token) -> bool:
 def _is_option(state: StateBlock, line: int) -> bool:
     text = _line(state, line)
     return text.startswith((":", "：")) and not _MARK.match(text)
+
+
+def _is_table(state: StateBlock, end: int) -> bool:
+    """Whether the body begins with a Markdown table, which is no YAML."""
+    line = state.line
+    while line < end and state.isEmpty(line):
+        line += 1
+    return line + 1 < end and bool(_line(state, line).startswith("|") or _RULE.fullmatch(_line(state, line + 1)))
 
 
 def _skip_data(state: StateBlock, token: Token, end: int) -> None:

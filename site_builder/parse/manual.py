@@ -24,6 +24,7 @@ _BODIES = {
     "required blocks": "Markdown, required",
     "sections": "sections, each begun by a heading `###`",
     "data": "YAML",
+    "table or data": "a Markdown table, or YAML",
 }
 
 

@@ -17,10 +17,11 @@ time: 5
 
 ## 一节
 
-:::{plot} 三个模型
-kind: table
-x: {over: model, models: [llama-3.1-8b, qwen3-8b, deepseek-v3]}
-series:
+:::{table} 三个模型
+:label: three
+
+rows: {over: model, models: [llama-3.1-8b, qwen3-8b, deepseek-v3]}
+columns:
   - {label: 参数, value: parameters(model=model)}
   - {label: 每个 token, value: kv_per_token(model=model)}
 :::
@@ -43,5 +44,6 @@ def test_a_table_is_sorted_and_comes_back(page, tmp_path):
     by_cache.press("Enter")
     assert rows.all_inner_texts() == ["Qwen3-8B", "Llama-3.1-8B", "DeepSeek-V3"]
     assert page.locator("th[aria-sort=descending]").count() == 1
+    assert page.get_by_role("heading", name="表 1 三个模型").count() == 1
     by_cache.press("Enter")
     assert rows.all_inner_texts() == as_given

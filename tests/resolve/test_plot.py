@@ -21,9 +21,9 @@ def names(anchor):
     return page_names(anchor.sheet, {}, given.sheets, given.models)
 
 
-def resolved(body, scope, names, **files):
+def resolved(body, scope, names, stem="plot"):
     """The view of a plot with this body, and its problems as texts."""
-    parsed = parse(f":::{{plot}} 图\n\n{body}\n:::\n", {"content/lessons/loss.csv": LOSS})
+    parsed = parse(f":::{{{stem}}} 图\n\n{body}\n:::\n", {"content/lessons/loss.csv": LOSS})
     if parsed.told:
         return None, parsed.told
     (block,) = (block for block in parsed.lesson.blocks if not isinstance(block, Prose))
@@ -106,9 +106,9 @@ data: {file: loss.csv, source: vaswani2017}"""
 
 
 def test_a_table_has_a_unit_for_each_column(scope, names):
-    body = f"kind: table\n{MODELS}\nseries:\n  - {{label: P, value: parameters(model=model)}}\n"
+    body = f"rows: {MODELS[3:]}\ncolumns:\n  - {{label: P, value: parameters(model=model)}}\n"
     body += "  - {label: w, value: weights(model=model)}"
-    view, told = resolved(body, scope, names)
+    view, told = resolved(body, scope, names, stem="table")
     assert told == []
     assert texts(view)[1] == ("Llama-3.1-8B", "8.03B", "14.96 GiB")
 

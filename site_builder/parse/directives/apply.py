@@ -43,14 +43,15 @@ def apply(written: WrittenDirective, parser: Parser) -> Blocks:
         return parser.blocks(written.body)
     mark = parser.problems.mark
     title, options = _title(directive, written, parser), read_options(directive, written, parser.problems)
-    data = _data(written, parser) if directive.body == "data" else None
+    is_data = directive.body == "data" or (directive.body == "table or data" and written.data is not None)
+    data = _data(written, parser) if is_data else None
     is_usable = not parser.problems.has_errors_since(mark)
     given = Given(
         argument=written.argument,
         argument_position=written.argument_position,
         title=title,
         options=options,
-        body=_body(directive, written, parser) if directive.body in ("none", "blocks", "required blocks") else (),
+        body=_body(directive, written, parser) if directive.body != "sections" and not is_data else (),
         sections=_sections(written, parser) if directive.body == "sections" else (),
         data=data,
         position=written.position,
@@ -84,7 +85,8 @@ def _title(directive: Directive, written: WrittenDirective, parser: Parser) -> I
 
 def _data(written: WrittenDirective, parser: Parser) -> DataNode | None:
     if written.data is None or not written.data.text.strip():
-        parser.problems.error(written.position, "directive-body-is-right", f"{written.name} needs a body of YAML")
+        what = "a body of YAML" if BY_STEM[written.name].body == "data" else "a body, a table of Markdown or YAML"
+        parser.problems.error(written.position, "directive-body-is-right", f"{written.name} needs {what}")
         return None
     data = load_yaml(written.data, parser.problems, written.data_line)
     report_half_width_in(data, parser.problems)
@@ -113,7 +115,7 @@ def _body(directive: Directive, written: WrittenDirective, parser: Parser) -> Bl
             written.position, "directive-body-is-right", f"{directive.stem} has no body",
             "end it before this text, which stands on its own",
         )  # fmt: skip
-    if directive.body == "required blocks" and not written.body:
+    if directive.body in ("required blocks", "table or data") and not written.body:
         parser.problems.error(
             written.position, "directive-body-is-right", f"{directive.stem} needs a body", "write it below a blank line"
         )

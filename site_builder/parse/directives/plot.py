@@ -1,10 +1,10 @@
-"""`:::{plot}`: lines, points, bars, a heatmap or a table, from expressions, lists or a file of data."""
+"""`:::{plot}`: lines, points, bars or a heatmap, from expressions, lists or a file of data."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from site_builder.document.blocks import Plot
+from site_builder.document.blocks import Blocks, Plot
 from site_builder.document.plot import Along, Column, Columns, Listed, Runs, Series
 from site_builder.parse.directives.calculator import ROLES, read_mark
 from site_builder.parse.directives.controls import OF, SCALES, as_scale, flag, read_choice, scalars
@@ -14,8 +14,10 @@ from site_builder.parse.directives.spec import Directive, Given
 from site_builder.problems import Written, nearest
 from site_builder.source.columns import read_columns
 
-KINDS = ("line", "points", "bar", "heatmap", "table")
-MOST = {"heatmap": 1, "table": 12}
+KINDS = ("line", "points", "bar", "heatmap")
+TABLE = "table"
+"""The plot that is drawn as its table of values, which `:::{table}` asks for."""
+MOST = {"heatmap": 1, TABLE: 12}
 """Series of a plot: as many as there are looks, but for these kinds."""
 
 
@@ -27,29 +29,33 @@ def _make(given: Given) -> Plot | None:
     fields.only("kind", "x", "rows", "series", "data", "stacked", "y", "marks", "caption")
     mark = problems.mark
     kind = fields.choice("kind", KINDS, default="line") or "line"
-    columns, cited = _data(given, fields)
-    x, rows = _runs(fields, "x"), _runs(fields, "rows") if kind == "heatmap" or fields.node_of("rows") else None
-    series = _series(fields, kind)
+    columns, cited = read_data(given, fields)
+    x, rows = read_runs(fields, "x"), read_runs(fields, "rows") if kind == "heatmap" or fields.node_of("rows") else None
+    series = read_series(fields, kind)
     scale = as_scale(fields.choice("y", SCALES, default="linear") or "linear")
     marks = tuple(map(read_mark, mappings(fields.node_of("marks"), problems, "a list of marks")))
     for each in (mark for mark in marks if mark and not mark.is_level):
         problems.error(each.position, "field-is-known", "a mark of a plot is a value of its series", "write level: …")
-    caption = fields.text("caption", default="") or ""
     if rows and kind != "heatmap":
         problems.error(fields.value_position("rows"), "field-is-known", f"a {kind} has no rows", "kind: heatmap has")
-    _check_columns(fields, x, series, columns)
+    check_columns(fields, x, series, columns)
+    caption = read_caption(given, fields, cited)
     if problems.has_errors_since(mark) or x is None:
         return None
-    place = fields.value_position("caption") if caption else given.position
     return Plot(
         given.title, kind, x, rows, series, columns, flag(fields, "stacked", default=False), scale,
-        tuple(each for each in marks if each),
-        given.services.paragraph(" ".join(filter(None, (caption, cited))), place) if caption or cited else (),
-        given.position,
+        tuple(each for each in marks if each), caption, given.position,
     )  # fmt: skip
 
 
-def _runs(fields: Fields, name: str) -> Runs | None:
+def read_caption(given: Given, fields: Fields, cited: str) -> Blocks:
+    """The caption, and behind it where the data are from."""
+    caption = fields.text("caption", default="") or ""
+    place = fields.value_position("caption") if caption else given.position
+    return given.services.paragraph(" ".join(filter(None, (caption, cited))), place) if caption or cited else ()
+
+
+def read_runs(fields: Fields, name: str) -> Runs | None:
     node = fields.node_of(name)
     if node is None:
         hint = "e.g. {variable: N, from: 1, to: 4096}, {over: model, models: [a, b]} or {column: step}"
@@ -93,13 +99,14 @@ def _column(inner: Fields, label: str) -> Column | None:
     return None if name is None else Column(name, unit, scale, label, inner.position)
 
 
-def _series(fields: Fields, kind: str) -> tuple[Series, ...]:
-    node = fields.node_of("series")
-    items = list(mappings(node, fields.problems, "a list of series"))
+def read_series(fields: Fields, kind: str, name: str = "series") -> tuple[Series, ...]:
+    """The series of a plot, or the columns of a table."""
+    node = fields.node_of(name)
+    items = list(mappings(node, fields.problems, f"a list of {name}"))
     most = MOST.get(kind, len(ROLES))
     if not 1 <= len(items) <= most:
         place = node.position if node else fields.position
-        needed = "one series" if most == 1 else f"1 to {most} series"
+        needed = f"one {name}" if most == 1 else f"1 to {most} {name}"
         fields.problems.error(place, "field-is-present", f"a {kind} has {needed}, not {len(items)}")
         return ()
     asked = [item.written("role") for item in items]
@@ -123,7 +130,7 @@ def _one(item: Fields, role: str) -> Series | None:
     return None if label is None else Series(label, role, value, values, column, item.position)
 
 
-def _data(given: Given, fields: Fields) -> tuple[Columns | None, str]:
+def read_data(given: Given, fields: Fields) -> tuple[Columns | None, str]:
     """The columns of the file, and the role that cites where they are from."""
     inner = mapping(fields.node_of("data"), fields.problems, "where the data are: {file: loss.csv, source: key}")
     if inner is None:
@@ -141,7 +148,7 @@ def _data(given: Given, fields: Fields) -> tuple[Columns | None, str]:
     return (Columns(text.path, cells) if text and cells else None), cited
 
 
-def _check_columns(fields: Fields, x: Runs | None, series: Sequence[Series], columns: Columns | None) -> None:
+def check_columns(fields: Fields, x: Runs | None, series: Sequence[Series], columns: Columns | None) -> None:
     """A column is one of the file's, and what is set over a column is one too."""
     asked = [x, *(each.column for each in series)]
     for column in (each for each in asked if isinstance(each, Column)):
@@ -163,7 +170,7 @@ def _check_columns(fields: Fields, x: Runs | None, series: Sequence[Series], col
 
 DIRECTIVE = Directive(
     stem="plot",
-    doc="Lines, points, bars, a heatmap or a table of numbers, from expressions, lists or a file, with all its values.",
+    doc="Lines, points, bars or a heatmap, from expressions, lists or a file, with all its values.",
     argument="title",
     body="data",
     make=_make,

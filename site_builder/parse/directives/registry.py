@@ -45,4 +45,4 @@ DIRECTIVES: tuple[Directive, ...] = (
     include.DIRECTIVE,
 )
 BY_STEM = {directive.stem: directive for directive in DIRECTIVES}
-DATA_STEMS = frozenset(directive.stem for directive in DIRECTIVES if directive.body == "data")
+DATA_STEMS = frozenset(directive.stem for directive in DIRECTIVES if "data" in directive.body)

@@ -14,7 +14,7 @@ from site_builder.source.nodes import Node
 from site_builder.source.text import SourceText
 
 ArgumentKind = Literal["none", "title", "required title", "path", "label"]
-BodyKind = Literal["none", "blocks", "required blocks", "sections", "data"]
+BodyKind = Literal["none", "blocks", "required blocks", "sections", "data", "table or data"]
 
 
 @dataclass(frozen=True, slots=True)
