@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from site_builder.engine.formula import Expression, Symbol
 from site_builder.engine.mixers import LinearAttention, Rwkv7
-from site_builder.engine.tensor import D, Tensor
+from site_builder.engine.tensor import D, Role, Tensor
 
 
 def conv_channels() -> Expression:
@@ -18,15 +18,25 @@ def linear_tensors(mixer: LinearAttention) -> tuple[Tensor, ...]:
     return (
         Tensor("q_proj and k_proj", (2 * n_k * d_sk, D), "projection"),
         Tensor("v_proj", (n_v * d_sv, D), "projection"),
-        Tensor("z_proj", (n_v * d_sv, D), "projection"),
-        Tensor("a_proj", (n_v, D), "gate"),
+        *_through("z_proj", None if mixer.gate_rank is None else "r_g", n_v * d_sv, "projection"),
+        *_through("a_proj", None, n_v, "gate", mixer.decay_rank is None),
+        *_through("f_proj", "r_d", n_v * d_sk, "gate", mixer.decay_rank is not None),
         Tensor("b_proj", (n_v, D), "gate"),
         Tensor("conv", (conv_channels(), Symbol("K")), "vector"),
         Tensor("A_log", (n_v,), "vector", single=mixer.float32_norms),
-        Tensor("dt_bias", (n_v,), "vector"),
+        Tensor("dt_bias", (n_v if mixer.decay_rank is None else n_v * d_sk,), "vector"),
         Tensor("norm", (d_sv,), "vector", single=mixer.float32_norms),
         Tensor("out_proj", (D, n_v * d_sv), "projection"),
     )
+
+
+def _through(name: str, rank: str | None, width: Expression, role: Role, there: bool = True) -> tuple[Tensor, ...]:
+    """A matrix to `width`, or two with `rank` between them."""
+    if not there:
+        return ()
+    if rank is None:
+        return (Tensor(name, (width, D), role),)
+    return Tensor(f"{name} down", (Symbol(rank), D), role), Tensor(f"{name} up", (width, Symbol(rank)), role)
 
 
 def lightning_tensors() -> tuple[Tensor, ...]:

@@ -73,7 +73,9 @@ class LinearAttention(Record):
 
     A depthwise causal convolution of `conv_kernel` taps runs over queries, keys and values first.
     `state_dtype` is the type the recurrent state is kept in, which is often not the weights' type.
-    `float32_norms` says that the files hold A_log and the norm in FP32 (Qwen3.5).
+    `float32_norms` says that the files hold A_log and the norm in FP32 (Qwen3.5).  With `decay_rank` each channel of a
+    head decays by itself, by a low-rank function of the token, and with `gate_rank` the gate is one too (Kimi Delta
+    Attention, arXiv 2510.26692).
     """
 
     PREFIX: ClassVar[str] = "linear_"
@@ -85,6 +87,8 @@ class LinearAttention(Record):
     conv_kernel: int = size("K")
     state_dtype: str = word("float32", choices=PLAIN, needed=True)
     float32_norms: bool = flag(False)
+    decay_rank: int | None = size("r_d", None)
+    gate_rank: int | None = size("r_g", None)
     output_gate: str | None = word(None, descriptive=True)
 
     def contradictions(self) -> Iterator[ModelError]:

@@ -8,7 +8,13 @@ from functools import partial
 
 from site_builder.importing.hf_common import Config, Section, Sections
 from site_builder.importing.hf_dbrx import dbrx
-from site_builder.importing.hf_deepseek import deepseek_quantization, deepseek_v2, deepseek_v3, deepseek_v32
+from site_builder.importing.hf_deepseek import (
+    deepseek_quantization,
+    deepseek_v2,
+    deepseek_v3,
+    deepseek_v32,
+    kimi_linear,
+)
 from site_builder.importing.hf_dense import glm4, gpt2, llama, mistral, mistral_like, olmo2, phi3, qwen2, qwen3
 from site_builder.importing.hf_experts import gpt_oss, gpt_oss_quantization, mixtral, qwen3_moe
 from site_builder.importing.hf_gemma import gemma2, gemma3, gemma3_multimodal
@@ -72,6 +78,7 @@ FAMILIES: tuple[Family, ...] = (
     Family("kimi_k2", "DeepseekV3Config", "DeepseekV3ForCausalLM", deepseek_v3, quantization=deepseek_quantization),
     Family("deepseek_v32", "DeepseekV32Config", "DeepseekV32ForCausalLM", deepseek_v32),
     Family("glm_moe_dsa", "GlmMoeDsaConfig", "GlmMoeDsaForCausalLM", deepseek_v32),
+    Family("kimi_linear", "KimiLinearConfig", "KimiLinearForCausalLM", kimi_linear),
     Family("glm4_moe_lite", "Glm4MoeLiteConfig", "Glm4MoeLiteForCausalLM", deepseek_v3),
     Family("kimi_k25", "KimiK25Config", "KimiK25ForConditionalGeneration", with_towers(deepseek_v3), KIMI_TEXTS),
     Family("qwen3_vl", "Qwen3VLConfig", "Qwen3VLForConditionalGeneration", qwen3_vl(qwen3), "qwen3_vl_text"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 IGNORED = frozenset((
+    "mla_use_nope", "moe_renormalize", "moe_router_activation_func", "use_grouped_topk",
     "activation_sparsity_pattern", "altup_active_idx", "altup_coef_clip", "altup_lr_multiplier",
     "audio_soft_tokens_per_image", 
     "_attn_implementation", "_attn_implementation_autoset", "_from_model_config", "_name_or_path", "_num_labels",

@@ -5,7 +5,6 @@ from __future__ import annotations
 MISSING = {
     "deepseek_v4": "attention over compressed blocks of tokens (compress_ratios), an output projection in groups "
     "(o_groups), several residual streams (hc_mult), layers whose experts a hash of the token picks (num_hash_layers)",
-    "kimi_linear": "Kimi Delta Attention: a delta rule whose decay is one number for each channel",
     "longcat_flash": "two latent attentions in a layer, and experts that do nothing",
     "lfm2": "gated short convolutions among full attention",
     "lfm2_moe": "gated short convolutions among full attention",

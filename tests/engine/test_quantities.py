@@ -55,8 +55,11 @@ FULLS = st.builds(
     st.none() | st.integers(1, 40), st.none() | SMALL, st.sampled_from(["no", "no", "keys", "cache", "kept"]),
 )  # fmt: skip
 LINEARS = st.builds(
-    lambda groups, keys, dk, dv, k: LinearAttention(keys, groups * keys, dk, dv, k), SMALL, SMALL, SMALL, SMALL, SMALL
-)
+    lambda groups, keys, dk, dv, k, ranks: LinearAttention(
+        keys, groups * keys, dk, dv, k, decay_rank=ranks[0], gate_rank=ranks[1]
+    ),
+    SMALL, SMALL, SMALL, SMALL, SMALL, st.tuples(st.none() | SMALL, st.none() | SMALL),
+)  # fmt: skip
 LATENTS = st.builds(LatentAttention, SMALL, st.none() | SMALL, SMALL, SMALL, SMALL, SMALL) | st.builds(
     lambda sizes, heads, width, seen: LatentAttention(
         *sizes, index_heads=heads, index_head_dim=width, index_topk=seen

@@ -46,9 +46,12 @@ def full_parameters(mixer: FullAttention, d: int) -> int:
 
 def linear_parameters(mixer: LinearAttention, d: int) -> int:
     keys, values = mixer.key_heads * mixer.key_head_dim, mixer.value_heads * mixer.value_head_dim
-    channels = 2 * keys + values
-    gates = 2 * mixer.value_heads * d + 2 * mixer.value_heads
-    return channels * d + 2 * values * d + gates + channels * mixer.conv_kernel + mixer.value_head_dim
+    channels, heads = 2 * keys + values, mixer.value_heads
+    gate = values * d if mixer.gate_rank is None else mixer.gate_rank * (d + values)
+    decays = heads * mixer.key_head_dim
+    decay = heads * d + heads if mixer.decay_rank is None else mixer.decay_rank * (d + decays) + decays
+    vectors = heads + channels * mixer.conv_kernel + mixer.value_head_dim
+    return channels * d + values * d + gate + decay + heads * d + vectors
 
 
 def latent_parameters(mixer: LatentAttention, d: int) -> int:

@@ -73,6 +73,15 @@ MINIMAX_M1 = sizes(
     6144, 80, 64, 8, 9216, 200064, 10240000, head_dim=128, num_local_experts=32, num_experts_per_tok=2,
     attn_type_list=[0, 0, 0, 0, 0, 0, 0, 1] * 10, shared_intermediate_size=0,
 )  # fmt: skip
+KIMI_LINEAR = without(sizes(
+    2304, 27, 32, 32, 9216, 163840, 0, head_dim=72, model_max_length=1048576, kv_lora_rank=512, q_lora_rank=None,
+    qk_nope_head_dim=128, qk_rope_head_dim=64, v_head_dim=128, mla_use_nope=True, first_k_dense_replace=1,
+    moe_intermediate_size=1024, num_experts=256, num_experts_per_token=8, num_shared_experts=1, moe_layer_freq=1,
+    num_nextn_predict_layers=0, num_expert_group=1, tie_word_embeddings=False, linear_attn_config={
+        "num_heads": 32, "head_dim": 128, "short_conv_kernel_size": 4, "full_attn_layers": [4, 8, 12, 16, 20, 24, 27],
+        "kda_layers": [1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19, 21, 22, 23, 25, 26],
+    },
+), "max_position_embeddings")  # fmt: skip
 HUNYUAN_A13B = sizes(
     4096, 32, 32, 8, 3072, 128167, 32768, attention_head_dim=128, num_experts=64, moe_topk=[8] * 32,
     moe_intermediate_size=[3072] * 32, num_shared_expert=[1] * 32, use_mixed_mlp_moe=True, use_qk_norm=True,
@@ -192,6 +201,7 @@ PUBLISHED = {
         # 228,703,644,928 in all, with a scale for each tile of 128 × 128: experts, queries and output, keys and values
         228_703_644_928 - 62 * (256 * 3 * 12 * 24 + 2 * 48 * 24 + 2 * 8 * 24),
     ),
+    ("Kimi-Linear-48B-A3B-Instruct", "kimi_linear"): (KIMI_LINEAR, 49_122_681_728),
     ("MiniMax-M1-80k", "minimax_m1"): (MINIMAX_M1, 456_089_655_296),
     ("Hunyuan-A13B-Instruct", "hunyuan_v1_moe"): (HUNYUAN_A13B, 80_393_183_232),
     # the four of table 2 of arXiv:2503.14456
@@ -380,6 +390,16 @@ def test_keys_that_change_no_size_pass(name, model_type):
         ("Jamba-v0.1", "jamba", {"mamba_inner_layernorms": False}, "mamba_inner_layernorms = false is not described"),
         ("NVIDIA-Nemotron-Nano-9B-v2", "nemotron_h", {"hybrid_override_pattern": "M*"}, "lists 2 layers"),
         ("NVIDIA-Nemotron-Nano-9B-v2", "nemotron_h", {"hybrid_override_pattern": "X" * 56}, "holds 'X'"),
+        ("Kimi-Linear-48B-A3B-Instruct", "kimi_linear", {"num_hidden_layers": 28}, "each of the 28 layers once"),
+        ("Kimi-Linear-48B-A3B-Instruct", "kimi_linear", {"num_nextn_predict_layers": 1}, "MTP module is not described"),
+        ("Mamba-Codestral-7B", "mamba2", {"expand": 4}, "expand × hidden_size is 16384, but num_heads ×"),
+        ("MiniMax-M1-80k", "minimax_m1", {"attn_type_list": [0] * 80}, "must give both lightning and full"),
+        ("MiniMax-M1-80k", "minimax_m1", {"attn_type_list": [0, 1]}, "must hold 0 or 1 for each of the 80 layers"),
+        ("MiniMax-M1-80k", "minimax_m1", {"shared_intermediate_size": 64}, "no shared expert is described"),
+        ("RWKV7-World3-0.1B", "rwkv7", {"head_dim": 60}, "hidden_size = 768 is not a multiple of head_dim = 60"),
+        ("RWKV7-World3-0.1B", "rwkv7", {"norm_bias": False}, "norm_bias = false is not described"),
+        ("Hunyuan-A13B-Instruct", "hunyuan_v1_moe", {"moe_topk": [8, 4]}, "must be the same number in every layer"),
+        ("Hunyuan-A13B-Instruct", "hunyuan_v1_moe", {"use_mixed_mlp_moe": False}, "use_mixed_mlp_moe = false is not"),
         ("Mamba-Codestral-7B", "mamba2", {"n_groups": 7}, "mamba_heads = 128 is not a multiple of mamba_groups = 7"),
     ],
 )  # fmt: skip

@@ -135,7 +135,7 @@ def test_experts_in_the_mtp_head_are_those_of_the_layers():
     assert number(anchor, "linear_state") == 30 * 32 * 128 * 128 * 4
 
 
-@pytest.mark.parametrize("model_type", ["rwkv5", "kimi_linear", "deepseek_v4", "t5", "xyz"])
+@pytest.mark.parametrize("model_type", ["rwkv5", "longcat_flash", "deepseek_v4", "t5", "xyz"])
 def test_a_family_nobody_described_is_refused_by_name(model_type):
     anchor, problems = imported({"model_type": model_type, "hidden_size": 4096})
     assert anchor is None
