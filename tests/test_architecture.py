@@ -25,8 +25,8 @@ PACKAGE = ROOT / "site_builder"
 SOURCES = tuple(sorted(PACKAGE.rglob("*.py")))
 
 FLOORS = {
-    "__main__": 10, "cli": 9, "commands": 8, "serving": 7, "build": 6, "transfer": 6, "checks": 5, "render": 5,
-    "resolve": 4, "importing": 4,
+    "__main__": 10, "cli": 9, "library": 9, "commands": 8, "serving": 7, "build": 6, "transfer": 6, "checks": 5,
+    "render": 5, "resolve": 4, "importing": 4,
     "course": 3, "facts": 3, "expression": 2, "parse": 2,
     "document": 1, "figures": 1, "source": 1, "output": 1, "compare": 1, "engine": 0, "problems": 0,
     "rules": -1,
@@ -49,7 +49,7 @@ FENCES = {
     "math_core": ("document/maths.py",),
 }
 
-DOORS = ("source/", "output/", "commands/", "serving/", "cli.py", "__main__.py")
+DOORS = ("source/", "output/", "commands/", "serving/", "cli.py", "library.py", "__main__.py")
 """Where files of this machine are read and written."""
 
 NO_COMPONENT = {"include"}

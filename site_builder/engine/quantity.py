@@ -129,6 +129,7 @@ class Quantity:
         return BoundQuantity(
             self.id, self.title, Unit.parse(self.unit), self.style,
             formula.expression, formula.inputs, tuple(values.items()), self.sources, self.call(given),
+            ranges=tuple((each.name, each.minimum, each.maximum) for each in self.arguments if each.name not in values),
         )  # fmt: skip
 
     def call(self, given: Arguments, model: str = "") -> str:
@@ -161,7 +162,7 @@ class BoundQuantity:
     Arithmetic on quantities in a lesson gives one too; its `id` is then the author's own expression.
     `call` is the whole expression that asks for it, ``score_matrix(N=native_context)``: it names the number
     for good, whatever the model; empty where that is the `id`.  `rounded` says that a number in it was rounded
-    before it came here.
+    before it came here; `ranges` are the bounds of arguments that were left free.
     """
 
     id: str
@@ -174,6 +175,7 @@ class BoundQuantity:
     sources: tuple[str, ...] = ()
     call: str = ""
     rounded: bool = False
+    ranges: tuple[tuple[str, int, int], ...] = ()
     _known: dict[str, Number] = field(default_factory=dict, init=False, repr=False, compare=False)
     """The value, once it was asked for: a page prints it, explains it and traces it."""
 
@@ -184,8 +186,22 @@ class BoundQuantity:
         return tuple(dict.fromkeys(name for name in symbols(self.expression) if name not in known))
 
     def values(self, **free: Number) -> dict[str, Number]:
-        """The number of every symbol: the model's, and those given now."""
-        return {given.symbol: given.value for given in self.inputs} | free
+        """The number of every symbol: the model's, and those given now.
+
+        QuantityError for one that is the model's own, and for one outside the range of its argument.
+        """
+        own = {given.symbol: given.value for given in self.inputs}
+        if free:
+            self._check_free(own, free)
+        return own | free
+
+    def _check_free(self, own: Mapping[str, Number], free: Mapping[str, Number]) -> None:
+        for name in own:
+            if free.get(name, own[name]) != own[name]:
+                raise QuantityError(f"{self.id}: {name} is {own[name]} here, and not free to be {free[name]}")
+        for name, minimum, maximum in self.ranges:
+            if not minimum <= free.get(name, minimum) <= maximum:
+                raise QuantityError(f"{self.id}({name}={free[name]}) is outside {minimum} … {maximum:,}")
 
     def value(self, **free: Number) -> Number:
         """The exact value, in `unit`.  FormulaError if a symbol is still free."""

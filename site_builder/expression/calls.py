@@ -79,12 +79,13 @@ def _bound(
     symbols = {given.origin: given.symbol for given in top.inputs if given.origin in counted}
     lowest = {symbols[name]: ends[0] for name, ends in ranges.items() if name in symbols}
     tried = dict.fromkeys(bound.free, 7)  # the same formula: what it gives at the low end is what it gives there
-    if len(symbols) < len(counted) or top.value(**{**tried, **lowest}) != low.value(**tried):
+    kept = tuple(given for given in top.inputs if given.origin not in counted)
+    open_ = replace(top, inputs=kept, arguments=tuple(each for each in top.arguments if each[0] not in counted))
+    if len(symbols) < len(counted) or open_.value(**{**tried, **lowest}) != low.value(**tried):
         raise QuantityError(f"{quantity.id}({counted[0]}=…) is one number and cannot follow {', '.join(free)}")
     for name, symbol in symbols.items():
         later[symbol] = later.pop(name)
-    kept = tuple(given for given in top.inputs if given.origin not in counted)
-    return replace(top, inputs=kept, arguments=tuple(each for each in top.arguments if each[0] not in counted))
+    return open_
 
 
 def _of_model(bound: BoundQuantity, sheet: Sheet, quantity: Quantity, asked: Mapping[str, str]) -> BoundQuantity:
