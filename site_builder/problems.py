@@ -41,6 +41,14 @@ class Written:
 
     source: str
     position: SourcePosition
+    lines: tuple[tuple[int, SourcePosition], ...] = ()
+    """Where it goes on in further lines of its file: the offset of each in `source`, and its place."""
+
+    def place(self, offset: int) -> SourcePosition:
+        """The place of the character at `offset`."""
+        starts = ((0, self.position), *self.lines)
+        start, at = next(each for each in reversed(starts) if each[0] <= max(offset, 0))
+        return SourcePosition(at.path, at.line, at.column + offset - start)
 
 
 @dataclass(frozen=True, order=True, slots=True)

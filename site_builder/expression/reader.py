@@ -95,8 +95,7 @@ def compute_printed(
 
 
 def _place(expression: Written, mistake: Mistake) -> SourcePosition:
-    column = expression.position.column + len(expression.source.encode()[: mistake.offset].decode(errors="ignore"))
-    return SourcePosition(expression.position.path, expression.position.line, column)
+    return expression.place(len(expression.source.encode()[: mistake.offset].decode(errors="ignore")))
 
 
 def _check_complete(bound: BoundQuantity, free: Mapping[str, Range]) -> None:

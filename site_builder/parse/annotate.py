@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from markdown_it.token import Token
 
-from site_builder.document.inline import DimReference, TargetReference
+from site_builder.document.inline import DimReference, EvalReference, Reference, TargetReference
 from site_builder.document.maths import to_mathml
 from site_builder.document.tex import with_macros
 from site_builder.parse.addresses import is_elsewhere
@@ -89,11 +89,11 @@ def _annotated(token: Token, places: Places, problems: Problems, notation: Notat
         token.meta["places"] = tuple((start, places.at(written)) for start, written in parts)
     if offset is None or token.type == "text":
         return token
-    at = token.meta["position"] = places.at(offset)
+    token.meta["position"] = places.at(offset)
     if token.tag == "math":
         check_formula(token, lambda index: places.at(offset + len(token.markup) + index), problems, notation)
     elif token.type == "role":
-        found = reference(token.info, token.content, at, places.at(token.meta.pop("text_offset")), problems)
+        found = _reference(token, places, problems)
         if found is None:
             token.type, token.tag = "code_inline", "code"
         else:
@@ -101,6 +101,16 @@ def _annotated(token: Token, places: Places, problems: Problems, notation: Notat
     elif token.type == "image":
         token.children = [_annotated(child, places, problems, notation) for child in token.children or ()]
     return token
+
+
+def _reference(token: Token, places: Places, problems: Problems) -> Reference | None:
+    """What a role refers to; an expression knows where each of its lines stands."""
+    start, (begins, *lines) = token.meta.pop("text_offset"), token.meta.pop("lines")
+    found = reference(token.info, token.content, token.meta["position"], places.at(start + begins), problems)
+    if lines and isinstance(found, EvalReference):
+        more = tuple((line - begins, places.at(start + line)) for line in lines)
+        return replace(found, expression=replace(found.expression, lines=more))
+    return found
 
 
 def _drawn_box(box: re.Match[str]) -> str:

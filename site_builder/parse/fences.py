@@ -25,6 +25,7 @@ _PART = re.compile(
     r"|\{[\d\s,-]+\}|\[[^\[\]]+\]|[^\s,]+"
 )
 _RANGES = re.compile(r"\d{1,6}(?:\s*-\s*\d{1,6})?(?:[\s,]+\d{1,6}(?:\s*-\s*\d{1,6})?)*")
+_NO_MARKS = str.maketrans("", "", "{}[]\"'")
 _OFF, _ON = ("false", "no", "off"), ("true", "yes", "on", "inline", "table", "")
 
 
@@ -44,6 +45,7 @@ class FenceInfo:
 def fence_info(info: str) -> FenceInfo:
     """What `info` says, in the spellings of the usual tools."""
     found = FenceInfo()
+    info = re.sub(r"(?<=[ \w])\{(?=\w+=)([^{}]*)\}", r" \1", info)  # Hugo's {linenos=true}
     text = re.sub(r"^\{\{?\s*|\}$", "", info.replace("}", " ", 1) if re.match(r"\{[^\d\s]", info) else info)
     language = re.match(r"\.?([\w+#.-]+)(?=[\s,:]|$)", text)
     if language and not re.fullmatch(r"\.?(?:" + "|".join((*NUMBERED, "input")) + ")", language[0]):
@@ -67,7 +69,7 @@ def _read_part(part: re.Match[str], found: FenceInfo) -> None:
     elif part[2] in MARKED and value in _ON:
         found.first = found.first or 1
     elif part[0].startswith("{") or (part[2] in MARKED and value not in _OFF):
-        found.marked = f"{found.marked} {value or part[0]}".strip().translate(str.maketrans("", "", "{}[]"))
+        found.marked = f"{found.marked} {value or part[0]}".strip().translate(_NO_MARKS)
     elif not (part[2] and name in (*NUMBERED, *MARKED) and value in _OFF) and part[0].strip(":"):
         found.dropped.append(part[0])
 

@@ -59,8 +59,11 @@ def role_rule(state: LessonState, silent: bool) -> bool:
         return False
     if not silent:
         token = state.push("role", "", 0)
-        token.content = state.src[opening.end() : close].strip().replace("\n", " ")
+        text = state.src[opening.end() : close]
+        token.content = text.strip().replace("\n", " ")
         token.info = opening[1]
+        begins = len(text) - len(text.lstrip())
+        token.meta["lines"] = (begins, *(found.end() for found in re.finditer("\n", text) if found.end() > begins))
         token.meta["text_offset"] = token.meta["offset"] + len(opening[0])
     state.pos = close + len(opening[2])
     return True

@@ -211,6 +211,11 @@ def _without_error(text: str, error: Problem, context: Context) -> str:
         if formula.start() < error.position.column <= formula.end():
             lines[row] = f"{lines[row][: formula.start()]}`{formula[0]}`{lines[row][formula.end() :]}"
             return "\n".join(lines)
+    if re.match(r"\[\^[^\[\]]+\]:", lines[row]):
+        lines[row] = "\\" + lines[row]  # a note that nothing refers to: a paragraph of its own
+        lines[row + 1 : row + 1] = [""] if lines[row + 1 : row + 2] != [""] else []
+        lines[row:row] = [""] if lines[row - 1].strip() else []
+        return "\n".join(lines)
     if re.match(r"\s*:{3,}", lines[row]):
         lines[row] = f"`` {lines[row].strip()} ``"
         return "\n".join(lines)

@@ -14,7 +14,7 @@ from site_builder.render.image_check import fault_of_image
 from site_builder.source.snapshot import Files
 from site_builder.transfer.notes import Notes, State
 
-_ENDINGS = ("", ".md", ".qmd", ".ipynb", ".Rmd", ".rmd", ".markdown", "/index.md", "/README.md", "/index.qmd")
+_ENDINGS = ("", ".md", ".mdx", ".qmd", ".ipynb", ".Rmd", ".rmd", ".markdown", "/index.md", "/README.md", "/index.qmd")
 MADE = "\ue002"
 """Stands before an address that leads somewhere in the new course already, until the text is whole."""
 _WEB = ("http", "https", "mailto")
@@ -30,7 +30,7 @@ class Label:
     fragment: str
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Context:
     """One chapter on its way: `line` is where the text in hand begins, `depth` how many blocks are round it."""
 

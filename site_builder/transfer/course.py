@@ -13,6 +13,7 @@ from site_builder.transfer.bibliography import bibliography_of
 from site_builder.transfer.blocks import READERS
 from site_builder.transfer.chapter import Source, labels_of, lesson_text, read_source, title_of
 from site_builder.transfer.context import Context, Label
+from site_builder.transfer.labels import with_known_labels
 from site_builder.transfer.notebook import notebook_text
 from site_builder.transfer.notes import Note, Notes
 from site_builder.transfer.order import SUFFIXES, chapters_of, sources_of
@@ -56,7 +57,7 @@ def import_course(files: Files, name: str, only: Sequence[str], problems: Proble
         own, headings[context.lesson] = labels_of(source, context.lesson)
         labels |= {key: label for key, label in own.items() if key not in labels}
         read.append((source, context))
-    made = {context.lesson: lesson_text(source, context) for source, context in read}
+    made = with_known_labels({context: lesson_text(source, context) for source, context in read}, labels)
     images = {path: data for _, context in read for path, data in context.images.items()}
     notes = unread + [note for _, context in read for note in context.notes.found]
     if not only:

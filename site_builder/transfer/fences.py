@@ -37,7 +37,7 @@ def code(info: str, body: Sequence[Line], indent: str, context: Context, line: L
     said = fence_info(info)
     words = said.title.replace('"', "”")
     written = " ".join(filter(None, (
-        re.match(r"[\w+#-]*", said.language)[0],  # type: ignore[index]
+        _language(said.language),
         f'title="{words}"' if words else "",
         f"linenos={said.first}" if said.first > 1 else "linenos" if said.first else "",
         f'hl_lines="{said.marked}"' if said.marked else "",
@@ -50,9 +50,19 @@ def code(info: str, body: Sequence[Line], indent: str, context: Context, line: L
     return Made((f"{indent}{marks}{written}", *inside, f"{indent}{marks}"))
 
 
+def _language(name: str) -> str:
+    """The language's own name, without the tool that runs it."""
+    return re.sub(r"[^\w+#-].*|^i?(?=python\d?$)|(?<=python)\d$", "", name)
+
+
 def directive(name: str, argument: str, body: Sequence[Line], indent: str, context: Context, line: Line) -> Made:
     """A directive of MyST, written as a fence or between colons."""
     options: dict[str, str] = {}
+    if body and body[0].text.strip() == "---":
+        end = next((place for place, each in enumerate(body[1:], 1) if each.text.strip() == "---"), 0)
+        given = (re.match(r"\s*([\w-]+):[ \t]*(.*)$", each.text) for each in body[1:end])
+        options = {each[1]: each[2].strip().strip("\"'") for each in given if each}
+        body = body[end + 1 :] if end else body
     while body and (option := _OPTION.match(body[0].text)):
         options[option[1]] = option[2].strip()
         body = body[1:]

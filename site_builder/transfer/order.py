@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from site_builder.problems import Problems
 from site_builder.source.snapshot import Files
 
-SUFFIXES = (".md", ".markdown", ".qmd", ".rmd", ".ipynb")
+SUFFIXES = (".md", ".mdx", ".markdown", ".qmd", ".rmd", ".ipynb")
 _LISTS = ("SUMMARY.md", "_sidebar.md")
 _MKDOCS = ("mkdocs.yml", "mkdocs.yaml")
 _DATA = (*_MKDOCS, "_toc.yml", "_quarto.yml", "_bookdown.yml", "myst.yml")
@@ -20,7 +20,7 @@ APART = re.compile(
 )  # fmt: skip
 _LINK = re.compile(r"\]\(\s*<?([^()<>\s#]+)")
 _ENTRY = re.compile(
-    r"(?:^|[\s:\"'\[,-])([^\s:\"'\[\],#-][^:\"'\[\],#\n]*?\.(?:md|qmd|ipynb|rmd|markdown))\b", re.IGNORECASE
+    r"(?:^|[\s:\"'\[,-])([^\s:\"'\[\],#-][^:\"'\[\],#\n]*?\.(?:mdx?|qmd|ipynb|rmd|markdown))\b", re.IGNORECASE
 )
 _FILE = re.compile(r"\b(?:file|root):\s*[\"']?([^\s\"'#]+)")
 _TREE = re.compile(r"^(`{3,}|:{3,})\s*\{?(?:toc|toctree)\}?[^\n]*\n(.*?)^\1", re.MULTILINE | re.DOTALL)

@@ -103,6 +103,7 @@ def test_breaks_and_lowered_and_raised_text():
         ('title="只有名字"', "", "只有名字", 0, ()),
         ("linenos", "", None, 1, ()),
         ("python linenos=5 emphasize-lines=2", "python", None, 5, (2,)),
+        ('go {linenos=table,hl_lines=[2,"4-5"]}', "go", None, 1, (2, 4, 5)),
         ("python,linenos,hl_lines=[2,3]", "python", None, 1, (2, 3)),
     ],
 )

@@ -55,7 +55,7 @@ def at(line, column):
         ),
         ("{live}`2 * N <memory>`", LiveReference(Written("2 * N", at(1, 8)), "memory", at(1, 8))),
         ("{live}`1 if N < 2 else 3 <m>`", LiveReference(Written("1 if N < 2 else 3", at(1, 8)), "m", at(1, 8))),
-        ("{eval}`` a`b ``", EvalReference(Written("a`b", at(1, 9)), at(1, 9))),
+        ("{eval}`` a`b ``", EvalReference(Written("a`b", at(1, 10)), at(1, 10))),
     ],
 )
 def test_references(source, reference):
@@ -94,3 +94,15 @@ def test_places_in_values_of_yaml():
         if child.type == "role"
     ]
     assert places == [at(2, 19), at(7, 14)]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [("{eval}`\nlayers)`", "2:7"), ("甲{eval}`layers +\n  layers)`", "2:9"), ("{eval}`layers)`", "1:14")],
+)
+def test_a_mistake_in_an_expression_of_two_lines_has_a_place_in_its_line(source, told):
+    [prose] = parse(source).lesson.blocks
+    [role] = [child for child in prose.tokens[1].children if child.type == "role"]
+    expression, (line, column) = role.meta["reference"].expression, map(int, told.split(":"))
+    at = expression.place(expression.source.index(")"))
+    assert (at.line - FIRST + 1, at.column) == (line, column)

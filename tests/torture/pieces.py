@@ -30,6 +30,7 @@ PIECES: tuple[str, ...] = (
     *("$x_{i}$", "$O(n^2)$", "$5", "\\$", "\\|", "\\text{", "\\frac{", "}", "^", "\\begin{aligned}",
       "\\end{aligned}", "\\\\", "&"),
     *("javascript:alert(1)", "data:text/html,", "https://a.b/?q=", "\" onload=\"x", "<!--", "-->", "]]>",
+      "<details>", "<summary>", "</summary>", "</details>", "hl_lines=", "linenos", "{1-2}",
       "&lt;", "&#0;", "&amp;"),
     *("{{ x }}", "{% y %}", "{#", "${z}", "%s", "\u202e", "\u2028", "\ufeff", "🎯", "e\u0301", "\U00020bb7",
       "한", "１"),

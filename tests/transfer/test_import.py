@@ -235,3 +235,24 @@ def test_a_bibliography_comes_along_and_is_cited():
     ]
     page = visible(site(found)["c1/a/index.html"].decode())
     assert "Dao & Fu 2022 FlashAttention" in page
+
+
+def test_a_reference_to_what_could_not_be_written_becomes_words():
+    source = {"a.md": "# A\n\n![图](no.png)\n:label:`fig_a`\n\n见 :numref:`fig_a` 与 {numref}`图 %s <fig_a>`。\n\n"
+                      "```{math}\n:label: m\nx \\\\\nz\n```\n\n{eq}`m`\n"}  # fmt: skip
+    found = imported(source)
+    text = found.files["content/lessons/a.md"].decode()
+    assert "见 `fig_a` 与 图。" in text
+    assert [note.text for note in found.notes if note.kind == "a reference to nothing"] == ["fig_a", "m"]
+    assert any("<code>fig_a</code>" in page for page in map(str, site(found).values()))
+
+
+def test_a_note_that_nothing_refers_to_takes_no_other_with_it():
+    text = imported({"a.md": "# A\n\n甲[^1] [乙][b]\n\n[b]: https://a.org\n[^1]: 注\n[^2]: 多余\n"}).files
+    assert text["content/lessons/a.md"].decode().endswith("[^1]: 注\n\n\\[^2]: 多余\n")
+
+
+def test_options_between_dashes_and_the_names_of_kernels_are_read():
+    code = "```{code-cell} ipython3\n---\nlineno-start: 10\nemphasize-lines: 1, 2\ncaption: 甲\n---\na\nb\n```\n"
+    text = imported({"a.mdx": f"# A\n\n{code}"}).files["content/lessons/a.md"].decode()
+    assert text.endswith('```python title="甲" linenos=10 hl_lines="1, 2"\na\nb\n```\n')
