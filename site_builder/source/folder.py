@@ -14,7 +14,6 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.metadata import distribution
 from pathlib import Path
 
 from site_builder.problems import Mistake, Problems, nearest
@@ -47,7 +46,7 @@ def read_package() -> Files:
 @cache
 def code_digest() -> str:
     """Equal exactly where the same code makes the same pages: ours, Python's version, the names of the packages."""
-    beside = Path(str(distribution("markdown-it-py").locate_file("")))
+    beside = _installed("markdown-it-py", "")
     digest = hashlib.sha256(f"{sys.version} {sorted(path.name for path in beside.glob('*.dist-info'))}".encode())
     for path in sorted(_HERE.rglob("*.py")):
         digest.update(f"{path.relative_to(_HERE)}\0".encode() + path.read_bytes())
@@ -140,4 +139,10 @@ def _is_apart(entry: os.DirEntry[bytes]) -> bool:
 def _chart_library(path: str) -> bytes | Mistake:
     if path != CHART_LIBRARY:
         return no_file(path, "")
-    return Path(str(distribution("plotly").locate_file("plotly/package_data/plotly.min.js"))).read_bytes()
+    return _installed("plotly", "plotly/package_data/plotly.min.js").read_bytes()
+
+
+def _installed(package: str, file: str) -> Path:
+    from importlib.metadata import distribution  # here, because only a build asks
+
+    return Path(str(distribution(package).locate_file(file)))

@@ -32,7 +32,6 @@ class Kind:
 
 def text(pattern: str = "", *, least: int = 0, most: int = 10_000, change: Callable[[str], str] = str) -> Kind:
     """Text, `change`d before its length is checked.  An unquoted number is taken as written: ``3.10`` is "3.10"."""
-    form = re.compile(pattern)
 
     def take(node: Node, name: str, problems: Problems) -> Any:
         if not isinstance(node, ScalarNode) or node.value is None:
@@ -42,7 +41,7 @@ def text(pattern: str = "", *, least: int = 0, most: int = 10_000, change: Calla
             return refuse(node, name, "text", problems)
         if len(value) > most:
             return refuse(node, name, f"at most {most:,} characters", problems)
-        if pattern and not form.fullmatch(value):
+        if pattern and not re.fullmatch(pattern, value):
             return refuse(node, name, PATTERN_WORDS[pattern], problems)
         return value
 
