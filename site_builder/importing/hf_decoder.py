@@ -133,7 +133,7 @@ class Decoder:
             "layers": layers,
             "layer_pattern": mixers,
             "feed_forward_pattern": blocks,
-            "vocab_size": text.whole("vocab_size"),
+            "vocab_size": text.whole(self.key("vocab_size")),
             "tied_embeddings": tied_embeddings(config, self.tied),
             "norms_per_layer": norms,
             "norm_bias": always(self.norm_bias, "LayerNorm with bias" if self.norm_bias else "norms without bias"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 IGNORED = frozenset((
+    "apply_query_key_layer_scaling", "interleaved_qkv", "score_function", "norm_softmax",
     "mla_use_nope", "moe_renormalize", "moe_router_activation_func", "use_grouped_topk",
     "activation_sparsity_pattern", "altup_active_idx", "altup_coef_clip", "altup_lr_multiplier",
     "audio_soft_tokens_per_image", 

@@ -167,6 +167,29 @@ DECODERS: dict[str, tuple[str, str, Decoder]] = {
     "glm4_moe": ("Glm4MoeConfig", "Glm4MoeForCausalLM", Decoder(
         qkv_bias=ATTENTION, qk_norm="use_qk_norm", experts=GLM_EXPERTS, mtp="num_nextn_predict_layers",
     )),
+    "bailing_moe": ("BailingMoeConfig", "BailingMoeForCausalLM", Decoder(
+        qkv_bias="use_qkv_bias", output_bias="use_bias", mlp_bias="use_bias", experts=Experts(
+            shared_count="num_shared_experts", sparse=leading_dense,
+        ),
+    )),
+    "bailing_moe_v2": ("BailingMoeV2Config", "BailingMoeV2ForCausalLM", Decoder(
+        qkv_bias="use_qkv_bias", output_bias="use_bias", mlp_bias="use_bias", qk_norm=("use_qk_norm", False),
+        experts=Experts(
+            shared_count="num_shared_experts", router_bias="moe_router_enable_expert_bias", sparse=leading_dense,
+        ),
+        same={"moe_shared_expert_intermediate_size": "moe_intermediate_size"},
+    )),
+    "exaone": ("ExaoneConfig", "ExaoneForCausalLM", Decoder(
+        names={"num_hidden_layers": ("num_layers", "num_hidden_layers")},
+    )),
+    "chatglm": ("ChatGLMConfig", "ChatGLMModel", Decoder(
+        names={"num_hidden_layers": "num_layers", "num_key_value_heads": "multi_query_group_num",
+               "head_dim": "kv_channels", "intermediate_size": "ffn_hidden_size", "vocab_size": "padded_vocab_size",
+               "max_position_embeddings": "seq_length"},
+        kv="given", width="given", qkv_bias="add_qkv_bias", output_bias="add_bias_linear",
+        mlp_bias="add_bias_linear", must=("multi_query_attention", "post_layer_norm", "rmsnorm"),
+        unused=("vocab_size",),
+    )),
     "grok-1": ("Grok1Config", "Grok1ModelForCausalLM", Decoder(
         norms=4, tied=True, experts=Experts(width="intermediate_size"),
     )),

@@ -10,7 +10,6 @@ MISSING = {
     "lfm2_moe": "gated short convolutions among full attention",
     "mllama": "layers that attend to pictures (cross-attention)",
     "mpt": "sizes under attn_config, and heads whose positions are slopes",
-    "chatglm": "its own keys (ffn_hidden_size, multi_query_group_num, padded_vocab_size)",
     "qwen": "its own keys (intermediate_size counts both halves, seq_length)",
     "rwkv": "the recurrences of RWKV-4",
     "rwkv5": "the recurrences of RWKV-5",

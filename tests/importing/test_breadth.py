@@ -73,6 +73,12 @@ MINIMAX_M1 = sizes(
     6144, 80, 64, 8, 9216, 200064, 10240000, head_dim=128, num_local_experts=32, num_experts_per_tok=2,
     attn_type_list=[0, 0, 0, 0, 0, 0, 0, 1] * 10, shared_intermediate_size=0,
 )  # fmt: skip
+GLM_4_CHAT = {
+    "hidden_size": 4096, "num_layers": 40, "num_attention_heads": 32, "multi_query_attention": True,
+    "multi_query_group_num": 2, "kv_channels": 128, "ffn_hidden_size": 13696, "padded_vocab_size": 151552,
+    "vocab_size": 151552, "seq_length": 131072, "add_qkv_bias": True, "add_bias_linear": False, "post_layer_norm": True,
+    "rmsnorm": True, "tie_word_embeddings": False, "torch_dtype": "bfloat16",
+}  # fmt: skip
 KIMI_LINEAR = without(sizes(
     2304, 27, 32, 32, 9216, 163840, 0, head_dim=72, model_max_length=1048576, kv_lora_rank=512, q_lora_rank=None,
     qk_nope_head_dim=128, qk_rope_head_dim=64, v_head_dim=128, mla_use_nope=True, first_k_dense_replace=1,
@@ -202,6 +208,19 @@ PUBLISHED = {
         228_703_644_928 - 62 * (256 * 3 * 12 * 24 + 2 * 48 * 24 + 2 * 8 * 24),
     ),
     ("Kimi-Linear-48B-A3B-Instruct", "kimi_linear"): (KIMI_LINEAR, 49_122_681_728),
+    ("Ling-lite", "bailing_moe"): (
+        sizes(2048, 28, 16, 4, 5632, 126464, 16384, head_dim=128, moe_intermediate_size=1408, num_experts=64,
+              num_experts_per_tok=6, num_shared_experts=2, first_k_dense_replace=0), 16_801_974_272,
+    ),
+    ("Ling-mini-2.0", "bailing_moe_v2"): (
+        sizes(2048, 20, 16, 4, 5120, 157184, 32768, head_dim=128, moe_intermediate_size=512, num_experts=256,
+              num_experts_per_tok=8, num_shared_experts=1, first_k_dense_replace=1, use_qk_norm=True,
+              moe_router_enable_expert_bias=True, num_nextn_predict_layers=0), 16_255_643_392,
+    ),
+    ("EXAONE-3.5-7.8B-Instruct", "exaone"): (
+        without(sizes(4096, 0, 32, 8, 14336, 102400, 32768, num_layers=32), "num_hidden_layers"), 7_818_448_896,
+    ),
+    ("glm-4-9b-chat", "chatglm"): (GLM_4_CHAT, 9_399_951_360),
     ("MiniMax-M1-80k", "minimax_m1"): (MINIMAX_M1, 456_089_655_296),
     ("Hunyuan-A13B-Instruct", "hunyuan_v1_moe"): (HUNYUAN_A13B, 80_393_183_232),
     # the four of table 2 of arXiv:2503.14456
