@@ -93,11 +93,12 @@ def page_of(resolved: ResolvedLesson, model: str, shared: Shared, problems: Prob
     links: list[Link] = []
     images: list[Image] = []
     for node in resolved.nodes:
-        if isinstance(node, Figure):
-            images.append(Image(node.path, node.position))
-        elif isinstance(node, Token) and node.type == "image":
+        if type(node) is not Token:
+            if isinstance(node, Figure):
+                images.append(Image(node.path, node.position))
+        elif node.type == "image":
             images.append(image_of(node))
-        elif isinstance(node, Token) and node.type == "link_open":
+        elif node.type == "link_open":
             href, position = str(node.attrGet("href")), node.meta.get("position", resolved.lesson.position)
             links.append(Link(href, str(node.meta.get("written", href)), position))
     return Page(

@@ -89,7 +89,7 @@ def _plain(written: str) -> str:
 
 def _typed_numbers(lesson: ResolvedLesson) -> Iterator[_Typed]:
     """The numbers of sentences that cite no source, in reading order."""
-    blocks = (node for node in lesson.nodes if isinstance(node, (Prose, Inline)))
+    blocks = (node for node in lesson.records if isinstance(node, (Prose, Inline)))
     for block in blocks:
         tables = _cited_tables(block.tokens)
         for index, token in enumerate(block.tokens):

@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
 
 from site_builder.document.course import Chapter, CourseLesson
-from site_builder.document.inline import Inline
+from site_builder.document.inline import Inline, Token
 from site_builder.document.lesson import Lesson
-from site_builder.document.walk import walk
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.problems import SourcePosition
 
@@ -241,8 +240,15 @@ class ResolvedLesson:
     values: tuple[ComputedValue, ...]
     terms: tuple[TermTarget, ...] = ()
     trail: Trail = field(default_factory=Trail)
+    nodes: tuple[Any, ...] = field(default=(), repr=False)
+    """Everything in the lesson, in reading order: see `walk`."""
 
     @cached_property
-    def nodes(self) -> tuple[Any, ...]:
-        """Everything in the lesson, in reading order: see `walk`."""
-        return tuple(walk(self.lesson))
+    def tokens(self) -> tuple[Token, ...]:
+        """Those of `nodes` that are tokens."""
+        return tuple(node for node in self.nodes if type(node) is Token)
+
+    @cached_property
+    def records(self) -> tuple[Any, ...]:
+        """Those of `nodes` that are neither tokens nor tuples: a few of many."""
+        return tuple(node for node in self.nodes if type(node) is not Token and type(node) is not tuple)

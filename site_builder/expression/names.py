@@ -26,6 +26,8 @@ class Names:
     model: Sheet
     printed: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What expressions of pages were found to be, by their text: pages ask for the same ones again and again."""
+    steps: dict[int, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What such values were found to be made from."""
 
 
 def fact_quantity(sheet: Sheet, name: str, prefix: str = "") -> BoundQuantity | None:

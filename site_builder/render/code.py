@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from site_builder.document.code import CodeLines
 
 if TYPE_CHECKING:
+    from pygments.formatters import HtmlFormatter
     from pygments.lexer import Lexer
 
 REACH = 800
@@ -55,9 +56,16 @@ def _coloured(code: str, language: str) -> str:
     if lexer is None or (len(code) > REACH and not _BY_THEMSELVES.isdisjoint(lexer.aliases)):
         return escape(code, quote=False)
     from pygments import format as written  # only a page with code pays for it: a fifth of a build's time
+
+    return str(written(lexer.get_tokens(code), _formatter()))
+
+
+@cache
+def _formatter() -> HtmlFormatter[str]:
+    """What writes tokens as HTML, made once: it makes its classes for every style."""
     from pygments.formatters import HtmlFormatter
 
-    return str(written(lexer.get_tokens(code), HtmlFormatter(nowrap=True)))
+    return HtmlFormatter(nowrap=True)
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from site_builder.document.plain import plain
@@ -54,12 +53,15 @@ def _number(
 
 
 def _step(step: Step) -> dict[str, Any]:
-    return asdict(step) | {"arguments": dict(step.arguments), "inputs": [list(given) for given in step.inputs]}
+    return {
+        "quantity": step.quantity, "value": step.value, "text": step.text, "unit": step.unit, "formula": step.formula,
+        "arguments": dict(step.arguments), "inputs": [list(given) for given in step.inputs],
+    }  # fmt: skip
 
 
 def _figures(lesson: ResolvedLesson, found: PageText) -> Iterator[dict[str, Any]]:
     """Every computed figure: the words in it, or the curves of a calculator with their values at each row."""
-    views = {node.name: node for node in lesson.nodes if isinstance(node, CalculatorView)}
+    views = {node.name: node for node in lesson.records if isinstance(node, CalculatorView)}
     for drawn in (each for each in found.drawn if each.kind != ResolvedClaims.stem):
         view = views.get(drawn.name) if drawn.kind == CalculatorView.stem else None
         yield _calculator(view, drawn, lesson) if view else _drawn(drawn)
@@ -98,7 +100,7 @@ def _exact(value: Any) -> str:
 
 def _claims(lesson: ResolvedLesson) -> Iterator[list[str]]:
     """(text, grade, the source's key or the section that derives it, place)."""
-    for node in lesson.nodes:
+    for node in lesson.records:
         if isinstance(node, ResolvedClaims):
             for claim in node.claims:
                 basis = claim.cite.key if claim.cite else f"#{claim.section}"

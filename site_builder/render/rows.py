@@ -27,7 +27,7 @@ def rows_of(resolved: ResolvedLesson, writer: Writer) -> Rows:
 
 
 def _claims(resolved: ResolvedLesson, writer: Writer) -> Iterator[ClaimRow]:
-    for block in resolved.nodes:
+    for block in resolved.records:
         if isinstance(block, ResolvedClaims):
             for claim in block.claims:
                 source, place = (claim.cite.key, claim.cite.place) if claim.cite else ("", "")
@@ -36,7 +36,7 @@ def _claims(resolved: ResolvedLesson, writer: Writer) -> Iterator[ClaimRow]:
 
 
 def _paid(resolved: ResolvedLesson) -> Iterator[PaidTarget]:
-    for node in resolved.nodes:
-        found = getattr(node, "meta", {}).get("resolved")
+    for token in resolved.tokens:
+        found = token.meta.get("resolved")
         if isinstance(found, PaidTarget):
             yield found

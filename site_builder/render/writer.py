@@ -61,7 +61,7 @@ class Writer:
     def lesson(self, lesson: ResolvedLesson, problems: Problems) -> str:
         """The page of a lesson; empty, with the problem reported, where a template is wrong."""
         library = self.library if lesson.calculators else ""
-        stems = {getattr(node, "stem", "") for node in lesson.nodes}
+        stems = {getattr(node, "stem", "") for node in lesson.records}
         return self.page(
             "lesson.html", lesson.url, problems, library, tuple(stem for stem in SELDOM if stem in stems),
             page=lesson, ledger=ledger(lesson.values),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -72,7 +72,8 @@ def resolve_lesson(
         lesson, lambda token: _find(token, scope, page), lambda record: _finish(record, scope, page)
     )
     previous, following = _neighbours(lesson.id, scope)
-    seen = list(_found(resolved))
+    nodes = tuple(walk(resolved))
+    seen = list(_found(nodes))
     values = _once(seen, ComputedValue, lambda value: value.call)
     curves = (bound for node in seen if isinstance(node, CalculatorView) for _, _, bound in node.formulas)
     return ResolvedLesson(
@@ -88,6 +89,7 @@ def resolve_lesson(
         values=values,
         terms=_once(seen, TermTarget, lambda term: term.key),
         trail=trail((*(value.bound for value in values if value.bound), *curves), scope.names),
+        nodes=nodes,
     )
 
 
@@ -188,12 +190,12 @@ def _neighbours(lesson_id: str, scope: Scope) -> tuple[LessonTarget | None, Less
     return found[0], found[1]
 
 
-def _found(lesson: Lesson) -> Any:
-    for node in walk(lesson):
-        meta = getattr(node, "meta", None)
-        if isinstance(meta, dict) and meta.get("resolved") is not None:
-            found = meta["resolved"]
-            yield found.start if isinstance(found, LiveValue) else found
+def _found(nodes: Iterable[Any]) -> Iterator[Any]:
+    for node in nodes:
+        if type(node) is Token:
+            found = node.meta.get("resolved")
+            if found is not None:
+                yield found.start if isinstance(found, LiveValue) else found
         elif isinstance(node, (CiteTarget, ComputedValue, CalculatorView)):
             yield node
 

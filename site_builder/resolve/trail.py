@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from site_builder.document.resolved import Step, Trail
 from site_builder.engine.formula import FormulaError, Number
@@ -16,6 +16,7 @@ from site_builder.expression.reader import compute
 from site_builder.problems import Problems, SourcePosition, Written
 
 _NOWHERE = SourcePosition("")
+_Origins: TypeAlias = tuple[tuple[str, BoundQuantity | None], ...]
 
 
 def trail(bounds: Iterable[BoundQuantity], names: Names) -> Trail:
@@ -30,12 +31,28 @@ def trail(bounds: Iterable[BoundQuantity], names: Names) -> Trail:
 
 def _step(bound: BoundQuantity, names: Names, found: dict[str, Step]) -> Step:
     """The step, with those behind its inputs added to what is `found`."""
-    inputs = []
-    for given in bound.inputs:
-        origin, behind = _origin(given, bound, names)
+    step, origins = _looked_at(bound, names)
+    for origin, behind in origins:
         if behind is not None and origin not in found:
             found[origin] = _step(behind, names, found)
-        inputs.append((given.symbol, str(given.value), origin))
+    return step
+
+
+def _looked_at(bound: BoundQuantity, names: Names) -> tuple[Step, _Origins]:
+    """The step, and where its inputs came from; once for a number that many pages print."""
+    known = names.steps.get(id(bound))
+    if known is None:
+        origins = tuple(_origin(given, bound, names) for given in bound.inputs)
+        known = bound, _made(bound, origins), origins
+        if not bound.free:
+            names.steps[id(bound)] = known  # which holds on to `bound`, so that nothing else has its id
+    return known[1:]
+
+
+def _made(bound: BoundQuantity, origins: _Origins) -> Step:
+    inputs = [
+        (given.symbol, str(given.value), origin) for given, (origin, _) in zip(bound.inputs, origins, strict=True)
+    ]
     free = bound.free
     return Step(
         bound.id,

@@ -11,11 +11,14 @@ from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNod
 _HAN = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]"
 _MARK = re.compile(rf"(?<={_HAN})(?:[,;?:]|!(?!\[))|(?<![,;?!:/])[,;?!:](?={_HAN})")
 _BRACKETS = re.compile(rf"(?<={_HAN})\([^()\n]{{1,80}}\)")
+_HALF = frozenset(",;?!:(")
 _FULL = str.maketrans(",;?!:", "，；？！：")
 
 
 def half_width_marks(text: str) -> Iterator[tuple[int, str, str]]:
     """(offset, mark as typed, as Chinese has it) of each mark beside a Han character, and of brackets behind one."""
+    if _HALF.isdisjoint(text):
+        return
     for found in _MARK.finditer(text):
         yield found.start(), found[0], found[0].translate(_FULL)
     for found in _BRACKETS.finditer(text):

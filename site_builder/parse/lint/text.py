@@ -22,6 +22,8 @@ _BRACKETS = re.compile(
 """LaTeX's ``\\(…\\)`` and ``\\[…\\]`` around anything but Chinese."""
 _IN_A_QUOTE = 2
 """The level of a paragraph's text in a quote that stands in nothing else."""
+_SIGNS = frozenset("＞｀＊＄｛［【[]:={<%~^\\&!?")
+"""Every row of `LOOKS` about a text asks for one of these; most texts hold none."""
 _OF_TEXTS = tuple(look for look in LOOKS if look.where == "text")
 
 
@@ -30,7 +32,7 @@ def text_mistakes(token: Token) -> Iterator[Mistake]:
     content = text_view(token)
     if token.level == _IN_A_QUOTE and alert_frame(content):
         content = re.sub(r"\[!\w+\]", lambda mark: " " * len(mark[0]), content, count=1)  # it becomes a frame
-    for look in _OF_TEXTS:
+    for look in () if _SIGNS.isdisjoint(content) else _OF_TEXTS:
         for found in look.pattern.finditer(content):
             yield Mistake(look.rule, look.message, look.hint, "warning", found.start())
     yield from runs_of_lines(content)
