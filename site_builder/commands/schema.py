@@ -1,4 +1,4 @@
-"""``schema``: JSON Schemas of YAML files and of front matter, for editors that complete and check while one types."""
+"""``schema``: JSON Schemas of YAML files, front matter and directives, for editors that complete while one types."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from site_builder.facts.quantities import QuantityEntry
 from site_builder.facts.sections import FEED_FORWARDS, MIXERS, file_record
 from site_builder.facts.sheets import SheetFile
 from site_builder.output.file import write_file
+from site_builder.parse.directives.registry import DIRECTIVES
+from site_builder.parse.directives.spec import Directive
 from site_builder.parse.front_matter import FrontMatter
 from site_builder.problems import Problems
 from site_builder.source.fields import record
@@ -56,8 +58,27 @@ def schemas() -> dict[str, Mapping[str, Any]]:
         "facts": record(SheetFile).schema(),
         "front-matter": record(FrontMatter).schema(),
         "quantities": mapping(record(QuantityEntry).kind()).schema,
+        "directives": _directives(),
     }
     return {name: {"$schema": _DRAFT, "title": name, **schema} for name, schema in found.items()}
+
+
+def _directives() -> dict[str, Any]:
+    """Each directive by its name: its options, and its body where that is YAML."""
+    return {"type": "object", "properties": {each.stem: _directive(each) for each in DIRECTIVES}}
+
+
+def _directive(directive: Directive) -> dict[str, Any]:
+    options = {option.name: option.kind.schema | {"description": option.doc} for option in directive.options}
+    asked = [option.name for option in directive.options if option.required]
+    parts: dict[str, Any] = {
+        "options": {"type": "object", "properties": options, "required": asked, "additionalProperties": False}
+    }
+    needed = ["options"]
+    if directive.data:
+        parts["body"] = directive.data.schema
+        needed += ["body"] if directive.body == "data" else []
+    return {"type": "object", "description": directive.doc, "properties": parts, "required": needed}
 
 
 def _anchor() -> dict[str, Any]:

@@ -10,6 +10,7 @@ from site_builder.engine.dims import DIMS
 from site_builder.parse.directives.registry import DIRECTIVES
 from site_builder.parse.directives.spec import Directive, Option
 from site_builder.parse.roles import ROLES
+from site_builder.source.schema import rows
 
 _ARGUMENTS = {
     "none": "none",
@@ -53,6 +54,12 @@ def _directive(directive: Directive) -> Iterator[str]:
         yield "| Option | Value | Default | What it is |"
         yield "|---|---|---|---|"
         yield from (_option(option) for option in directive.options)
+        yield ""
+    if directive.data:
+        yield "| Field of the body | Value | What it is |"
+        yield "|---|---|---|"
+        for name, (value, doc) in rows(directive.data.schema).items():
+            yield f"| `{name}` | {value} | {doc} |"
         yield ""
     yield f"````markdown\n{directive.example}\n````"
 

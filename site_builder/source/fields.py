@@ -17,11 +17,13 @@ from dataclasses import MISSING, dataclass
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from site_builder.problems import Problems, nearest
+from site_builder.problems import Problems, likest, nearest
 from site_builder.source.kinds import NOTHING, Kind, refuse
 from site_builder.source.nodes import MappingEntry, MappingNode, Node, ScalarNode
 
 R = TypeVar("R")
+_MEANT = 75
+"""The least likeness, in percent, of a key that is taken for the one that says which record is meant."""
 REQUIRED: Any = object()
 """Stands for the default of a field that has none."""
 
@@ -36,6 +38,7 @@ class Field:
     name: str = ""
     absent: str = "field-is-present"
     """The rule that is broken where it is required and not there."""
+    doc: str = ""
 
     @property
     def required(self) -> bool:
@@ -48,12 +51,21 @@ class Record:
 
     fields: tuple[Field, ...]
     make: Callable[..., Any]
+    place: str = ""
+    """The name by which `make` takes where the mapping stands, if it does."""
+    check: Callable[[Any, Problems], None] | None = None
+    """Reports what is wrong with the fields taken together."""
 
     def take(self, node: Node, name: str, problems: Problems) -> Any:
         """The record that `node` is, or NOTHING; `name` is the field it stands in."""
         mark = problems.mark
         values = self.values(node, name, problems)
-        return NOTHING if problems.has_errors_since(mark) else self.make(**values)
+        if problems.has_errors_since(mark):
+            return NOTHING
+        made = self.make(**values, **({self.place: node.position} if self.place else {}))
+        if self.check:
+            self.check(made, problems)
+        return NOTHING if problems.has_errors_since(mark) else made
 
     def values(self, node: Node, name: str, problems: Problems) -> Any:
         """Name → value, NOTHING where it could not be read; NOTHING in place of all where `node` is no mapping."""
@@ -77,19 +89,28 @@ class Record:
 
 
 def _field_schema(field: Field) -> Mapping[str, Any]:
-    return field.kind.schema if field.required else {"anyOf": [field.kind.schema, {"type": "null"}]}
+    said = {"description": field.doc} if field.doc else {}
+    return said | (dict(field.kind.schema) if field.required else {"anyOf": [field.kind.schema, {"type": "null"}]})
 
 
-def given(kind: Kind, *, default: Any = REQUIRED, key: str = "", absent: str = "field-is-present") -> Any:
+def given(
+    kind: Kind, *, default: Any = REQUIRED, key: str = "", absent: str = "field-is-present", doc: str = ""
+) -> Any:
     """A field of a record's class; `key` is its name in the file where that is a word of Python's."""
-    metadata = {"kind": kind, "key": key, "default": default, "absent": absent}
+    metadata = {"kind": kind, "key": key, "default": default, "absent": absent, "doc": doc}
     if isinstance(default, dict):
         return dataclasses.field(default_factory=dict, metadata=metadata)
     return dataclasses.field(default=MISSING if default is REQUIRED else default, metadata=metadata)
 
 
+def located() -> Any:
+    """A field of a record's class that no author writes: where the mapping stands."""
+    return dataclasses.field(metadata={})
+
+
 def record(made: type[Any]) -> Record:
-    """The record that a class declares."""
+    """The record that a class declares; its ``check(problems)``, if it has one, is asked once all fields are read."""
+    declared = dataclasses.fields(made)
     fields = (
         Field(
             each.metadata["key"] or each.name,
@@ -97,10 +118,30 @@ def record(made: type[Any]) -> Record:
             each.metadata["default"],
             each.name,
             each.metadata["absent"],
+            each.metadata["doc"],
         )
-        for each in dataclasses.fields(made)
+        for each in declared
+        if each.metadata
     )
-    return Record(tuple(fields), made)
+    place = next((each.name for each in declared if not each.metadata), "")
+    return Record(tuple(fields), made, place, getattr(made, "check", None))
+
+
+def one_of(records: Mapping[str, Record], otherwise: Record) -> Kind:
+    """A mapping that is read by the one of `records` whose key it has, and by `otherwise` where it has none of them."""
+    schemas = [each.schema() for each in (*records.values(), otherwise)]
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        keys = [entry.key for entry in node.entries] if isinstance(node, MappingNode) else []
+        found = [key for key in keys if key in records]
+        if len(found) > 1:
+            problems.error(node.position, "field-is-known", f"this has {' and '.join(found)}", "keep one of them")
+            return NOTHING
+        known = {field.key for field in otherwise.fields}
+        meant = [likest(key, tuple(records), _MEANT) for key in keys if key not in known]
+        return records.get(next(filter(None, (*found, *meant)), ""), otherwise).take(node, name, problems)
+
+    return Kind("a mapping", take, {"anyOf": schemas})
 
 
 def read(node: Node, made: type[R], problems: Problems) -> R | None:
@@ -132,7 +173,7 @@ def _value(field: Field, node: MappingNode, name: str, problems: Problems) -> An
     where = f"{name}: " if field.key == "value" and name else ""
     state = "empty" if entry else "missing"
     position = entry.position if entry else node.position
-    problems.error(position, field.absent, f"{where}the field {field.key!r} is {state}")
+    problems.error(position, field.absent, f"{where}the field {field.key!r} is {state}", field.doc)
     return NOTHING
 
 

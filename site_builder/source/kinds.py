@@ -13,6 +13,8 @@ from site_builder.source.folding import one_line
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from site_builder.source.patterns import WORDS as PATTERN_WORDS
 
+MANY = 10**6
+"""Items of a list that has no bound of its own."""
 Take: TypeAlias = Callable[[Node, str, Problems], Any]
 NOTHING: Any = object()
 """Stands for a value that could not be read, which has been reported."""
@@ -61,6 +63,17 @@ def words(most: int) -> Kind:
 
 
 WORDS = words(1000)
+
+
+def written(most: int = 5000) -> Kind:
+    """Text with its place, lines and all: an expression, a paragraph."""
+    plain = text(least=1, most=most, change=str.strip)
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        value = plain.take(node, name, problems)
+        return value if value is NOTHING else Written(value, node.position)
+
+    return Kind("text", take, plain.schema)
 
 
 def whole(least: int | None = None, most: int | None = None) -> Kind:
@@ -119,24 +132,56 @@ def choice(kind: Kind, choices: Iterable[Any], words: str) -> Kind:
     return Kind(words, take, {"enum": list(known)})
 
 
-def sequence(kind: Kind, *, least: int = 0, check: Callable[[tuple[Any, ...]], object] = len) -> Kind:
-    """A list, as a tuple; `check` raises ValueError, with what is expected, for one that is not right as a whole."""
+def sequence(
+    kind: Kind, *, least: int = 0, most: int = MANY, check: Callable[[tuple[Any, ...]], object] = len,
+    keep: bool = False,
+) -> Kind:  # fmt: skip
+    """A list, as a tuple; `check` raises ValueError, with what is expected, for one that is not right as a whole.
+
+    With `keep`, items that could be read stay where others could not.
+    """
+    size = str(least) if least == most else f"{least} or more" if most == MANY else f"{least} to {most}"
 
     def take(node: Node, name: str, problems: Problems) -> Any:
         if not isinstance(node, SequenceNode):
-            return refuse(node, name, "a list", problems)
+            hint = "begin each item with - " if isinstance(node, MappingNode) else ""
+            return refuse(node, name, "a list", problems, hint)
+        if not least <= len(node.items) <= most:
+            message = f"{name and f'{name}: '}expected a list of {size}, read one of {len(node.items)}"
+            problems.error(node.position, "field-has-its-type", message)
         values = tuple(kind.take(item, name, problems) for item in node.items)
-        if NOTHING in values:
+        if keep:
+            return tuple(value for value in values if value is not NOTHING)
+        if NOTHING in values or not least <= len(values) <= most:
             return NOTHING
-        if len(values) < least:
-            return refuse(node, name, f"at least {least} of a list", problems)
         try:
             check(values)
         except ValueError as error:
             return refuse(node, name, str(error).removeprefix("expected "), problems)
         return values
 
-    return Kind("a list", take, {"type": "array", "items": kind.schema, "minItems": least})
+    bounds = {"minItems": least} | ({} if most == MANY else {"maxItems": most})
+    return Kind("a list", take, {"type": "array", "items": kind.schema, **bounds})
+
+
+def placed(kind: Kind) -> Kind:
+    """A value and where it stands."""
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        value = kind.take(node, name, problems)
+        return value if value is NOTHING else (value, node.position)
+
+    return Kind(kind.words, take, kind.schema)
+
+
+def never(message: str, hint: str) -> Kind:
+    """What authors write where it means nothing: `message` says so."""
+
+    def take(node: Node, name: str, problems: Problems) -> Any:
+        problems.error(node.position, "field-is-known", message, hint)
+        return NOTHING
+
+    return Kind("nothing", take, {"not": {}})
 
 
 def one_or_more(kind: Kind) -> Kind:

@@ -8,6 +8,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from site_builder.commands.schema import schemas
+from site_builder.parse.directives.registry import DIRECTIVES
 from tests.scratch import REPOSITORY, ScratchCourse
 
 PLACES = {
@@ -56,7 +57,7 @@ def test_the_projects_own_files_are_valid(path, kind):
 
 
 def test_there_is_a_file_of_every_kind():
-    assert {kind for _, kind in FILES} == set(schemas())
+    assert {kind for _, kind in FILES} == set(schemas()) - {"directives"}
 
 
 @pytest.mark.parametrize(
@@ -78,6 +79,43 @@ def test_there_is_a_file_of_every_kind():
 )
 def test_what_a_reader_refuses_is_not_valid(kind, written):
     assert not validator(kind).is_valid(yaml.safe_load(written))
+
+
+def written_parts(example):
+    """A directive as an editor would see it: its options, and its body where that is YAML."""
+    opening, *lines = example.splitlines()[:-1]
+    stem = opening.strip(":").partition("}")[0].strip("{")
+    options = [line[1:].partition(": ") for line in lines if line.startswith(":")]
+    body = yaml.safe_load("\n".join(line for line in lines if not line.startswith(":")))
+    return {stem: {"options": {name: value.strip() for name, _, value in options}, "body": body}}
+
+
+DATA = [each for each in DIRECTIVES if each.body == "data"]
+
+
+@pytest.mark.parametrize("directive", DATA, ids=lambda each: each.stem)
+def test_the_examples_of_directives_are_valid(directive):
+    assert [error.message for error in validator("directives").iter_errors(written_parts(directive.example))] == []
+
+
+@pytest.mark.parametrize(
+    ("stem", "before", "after"),
+    [
+        ("calculator", "label: 一样大", "lable: 一样大"),
+        ("calculator", "role: score", "role: scores"),
+        ("calculator", ":to:", ":too:"),
+        ("calculator", ":name: memory", ":name: 2nd"),
+        ("plot", "kind: bar", "kind: pie"),
+        ("plot", "models: [", "models: 3, also: ["),
+        ("claims", "grade: proved", "grade: proven"),
+        ("predictions", "right: 2", "right: 0"),
+        ("attention_figure", "word: 我", "words: 我"),
+    ],
+)
+def test_what_a_directive_refuses_is_not_valid(stem, before, after):
+    (directive,) = (each for each in DATA if each.stem == stem)
+    assert before in directive.example
+    assert not validator("directives").is_valid(written_parts(directive.example.replace(before, after, 1)))
 
 
 def test_they_are_written_beside_the_content_and_printed(course, capsys):

@@ -64,7 +64,7 @@ def test_a_figure_without_a_caption_and_a_drawing_without_a_title_have_their_num
         ("见 $$x$$ (eq-a)", 0, 3, "labels no formula"),
         ("见 $x$ (eq-a)", 0, 3, "labels no formula"),
         ("$$x$$ (eq-a)\n\n代入(eq-a)得", 2, 1, "write [](#eq-a)"),
-        (":::{table} 表\n文字\n:::", 0, 1, "one Markdown table"),
+        (":::{table} 表\n文字\n:::", 1, 1, "one Markdown table"),
         (TABLE.replace("NAME", "t") + "## t", 1, 9, "id of a heading"),
         (FIGURE.replace("NAME", "f") + TABLE.replace("NAME", "f"), 8, 9, "labels two things"),
         ("$$a$$ (eq-a)\n\n$$b$$ (eq-a)", 2, 7, "labels two things"),

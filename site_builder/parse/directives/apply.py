@@ -12,6 +12,7 @@ from site_builder.parse.directives.registry import BY_STEM
 from site_builder.parse.directives.spec import Directive, Given, Services
 from site_builder.parse.outline import Node, WrittenDirective
 from site_builder.problems import nearest
+from site_builder.source.kinds import NOTHING
 from site_builder.source.nodes import Node as DataNode
 from site_builder.source.punctuation import report_half_width_in
 from site_builder.source.yaml import load_yaml
@@ -44,8 +45,10 @@ def apply(written: WrittenDirective, parser: Parser) -> Blocks:
     mark = parser.problems.mark
     title, options = _title(directive, written, parser), read_options(directive, written, parser.problems)
     is_data = directive.body == "data" or (directive.body == "table or data" and written.data is not None)
-    data = _data(written, parser) if is_data else None
+    node = _data(written, parser) if is_data else None
     is_usable = not parser.problems.has_errors_since(mark)
+    data = directive.data.take(node, "", parser.problems) if directive.data and node and is_usable else None
+    is_usable = is_usable and data is not NOTHING
     given = Given(
         argument=written.argument,
         argument_position=written.argument_position,

@@ -4,71 +4,77 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from site_builder.document.blocks import AttentionFigure, SmallToken
-from site_builder.parse.directives.fields import Fields, mapping, mappings
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import NAME
-from site_builder.problems import Problems
-from site_builder.source.nodes import ScalarNode, SequenceNode
+from site_builder.problems import Problems, SourcePosition, Written
+from site_builder.source.fields import given, located, record
+from site_builder.source.kinds import NOTHING, Kind, sequence, text, written
+from site_builder.source.nodes import Node, ScalarNode, SequenceNode
 
 MOST_TOKENS, WIDEST = 8, {"q": 6, "k": 6, "v": 4}
 """More could not be read, nor done by hand."""
 _DECIMAL = re.compile(r"-?[0-9](\.[0-9])?", re.ASCII)
 
 
+def _vector(name: str) -> Kind:
+    """Decimals with one digit behind the point, as written."""
+    most = WIDEST[name]
+
+    def take(node: Node, _: str, problems: Problems) -> Any:
+        items = node.items if isinstance(node, SequenceNode) else ()
+        written = [item.written if isinstance(item, ScalarNode) else "" for item in items]
+        if 1 <= len(written) <= most and all(map(_DECIMAL.fullmatch, written)):
+            return tuple(map(Fraction, written))
+        message = f"{name} is a list of 1 to {most} numbers from -9.9 to 9.9 with one decimal at most"
+        problems.error(node.position, "field-has-its-type", message, f"write {name}: [0.5, -1.2]")
+        return NOTHING
+
+    number = {"type": "number", "minimum": -9.9, "maximum": 9.9}
+    return Kind("a list of numbers", take, {"type": "array", "items": number, "minItems": 1, "maxItems": most})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenEntry:
+    """A token and its vectors."""
+
+    position: SourcePosition = located()
+    word: str = given(text(least=1, change=str.strip), doc="the word")
+    q: tuple[Fraction, ...] = given(_vector("q"), doc="its query: numbers with one decimal at most")
+    k: tuple[Fraction, ...] = given(_vector("k"), doc="its key, as long as the queries")
+    v: tuple[Fraction, ...] = given(_vector("v"), doc="its value")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttentionBody:
+    """The body of the directive."""
+
+    tokens: tuple[TokenEntry, ...] = given(
+        sequence(record(TokenEntry).kind(), least=2, most=MOST_TOKENS), doc="the tokens in their order"
+    )
+    caption: Written | None = given(written(), default=None, doc="a paragraph")
+
+
 def _make(given: Given) -> AttentionFigure | None:
-    problems = given.services.problems
-    fields = mapping(given.data, problems, "a mapping with tokens")
-    if fields is None:
-        return None
-    fields.only("tokens", "caption")
-    mark = problems.mark
-    tokens, caption = _tokens(fields), fields.text("caption", default="")
-    if problems.has_errors_since(mark):
+    body: AttentionBody = given.data
+    mark = given.services.problems.mark
+    _check_widths(body.tokens, given.services.problems)
+    if given.services.problems.has_errors_since(mark):
         return None
     return AttentionFigure(
         title=given.title,
         name=given.options["name"],
-        tokens=tokens,
-        caption=given.services.paragraph(caption, fields.value_position("caption")) if caption else (),
+        tokens=tuple(SmallToken(each.word, each.q, each.k, each.v, each.position) for each in body.tokens),
+        caption=given.services.paragraph(body.caption.source, body.caption.position) if body.caption else (),
         position=given.position,
     )
 
 
-def _tokens(fields: Fields) -> tuple[SmallToken, ...]:
-    node = fields.node_of("tokens")
-    items = tuple(mappings(node, fields.problems, "a list of tokens"))
-    tokens = tuple(token for item in items if (token := _token(item)))
-    if node is None or (isinstance(node, SequenceNode) and not 2 <= len(node.items) <= MOST_TOKENS):
-        message = f"an attention_figure has 2 to {MOST_TOKENS} tokens"
-        fields.problems.error(node.position if node else fields.position, "field-is-present", message)
-    elif len(tokens) == len(items):
-        _check_widths(tokens, fields.problems)
-    return tokens
-
-
-def _token(fields: Fields) -> SmallToken | None:
-    fields.only("word", "q", "k", "v")
-    word, vectors = fields.text("word"), {name: _vector(fields, name) for name in WIDEST}
-    q, k, v = vectors.values()
-    return SmallToken(word, q, k, v, fields.position) if word and q and k and v else None
-
-
-def _vector(fields: Fields, name: str) -> tuple[Fraction, ...] | None:
-    """Decimals with one digit behind the point, as written; None with the problem reported."""
-    node = fields.node_of(name)
-    written = [item.written if isinstance(item, ScalarNode) else "" for item in getattr(node, "items", ())]
-    if 1 <= len(written) <= WIDEST[name] and all(map(_DECIMAL.fullmatch, written)):
-        return tuple(map(Fraction, written))
-    message = f"{name} is a list of 1 to {WIDEST[name]} numbers from -9.9 to 9.9 with one decimal at most"
-    hint = f"write {name}: [0.5, -1.2]"
-    fields.problems.error(node.position if node else fields.position, "field-has-its-type", message, hint)
-    return None
-
-
-def _check_widths(tokens: Sequence[SmallToken], problems: Problems) -> None:
+def _check_widths(tokens: Sequence[TokenEntry], problems: Problems) -> None:
     first = tokens[0]
     for token in tokens:
         if (len(token.q), len(token.k), len(token.v)) != (len(first.q), len(first.q), len(first.v)):
@@ -82,6 +88,7 @@ DIRECTIVE = Directive(
     "a reader chooses a word, and may shuffle them.",
     argument="title",
     body="data",
+    data=record(AttentionBody).kind(),
     make=_make,
     numbered="figure",
     options=(Option("name", NAME, "what a shape_diagram on the same page calls it", default="attention"),),

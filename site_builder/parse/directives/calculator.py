@@ -2,37 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from site_builder.document.blocks import Calculator
-from site_builder.document.calculator import Crossing, Curve, Mark
-from site_builder.parse.directives.controls import SCALES, as_scale, flag, read_controls
-from site_builder.parse.directives.fields import Fields, mapping, mappings
+from site_builder.document.calculator import Crossing, Curve, Mark, Scale
+from site_builder.parse.directives.controls import CONTROLS, SCALE, ChoiceEntry, IntegerEntry, as_controls
 from site_builder.parse.directives.spec import Directive, Given, Option
 from site_builder.parse.directives.values import EXPRESSION, EXPRESSIONS, NAME, POWERS, VARIABLE
-from site_builder.problems import Problems, nearest
-from site_builder.source.nodes import ScalarNode, SequenceNode
+from site_builder.problems import Problems, SourcePosition, Written, nearest
+from site_builder.source.fields import given, located, record
+from site_builder.source.kinds import FLAG, choice, never, sequence, text, written
 
 ROLES = ("score", "kv", "weights", "state", "work", "time")
 """The looks of curves, in the order in which those without a role of their own take them."""
+ROLE = choice(text(), ROLES, f"one of {', '.join(ROLES)}")
+LABEL = text(least=1, change=str.strip)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurveEntry:
+    """A curve."""
+
+    position: SourcePosition = located()
+    id: str = given(text(), default="", doc="what others call it, its role if not given")
+    value: Written = given(written(500), doc="an expression of the controls")
+    label: str = given(LABEL, doc="its name")
+    role: str = given(ROLE, default="", doc="its look, one that is free if not given")
+    compare: Written | None = given(written(80), default=None, doc="the id of the curve that its card sets it against")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossingEntry:
+    """Where two curves meet, which is computed."""
+
+    position: SourcePosition = located()
+    curves: tuple[Written, ...] = given(sequence(written(80), least=2, most=2), doc="the ids of the two")
+    label: str = given(LABEL, doc="what readers call it")
+    guess: bool = given(FLAG, default=True, doc="whether a reader guesses it first")
+    value: None = given(
+        never("a crossing has no value of its own: where its curves meet is computed", "leave it out"),
+        default=None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkEntry:
+    """A line at a value."""
+
+    position: SourcePosition = located()
+    at: Written | None = given(written(500), default=None, doc="a value of the axis")
+    level: Written | None = given(written(500), default=None, doc="or a value of the curves")
+    label: str = given(LABEL, doc="what readers call it")
+
+    def check(self, problems: Problems) -> None:
+        if (self.at is None) == (self.level is None):
+            hint = "at: a value of the axis, or level: a value of the curves"
+            problems.error(self.position, "field-is-present", "a mark has either at: or level:", hint)
+
+    @property
+    def made(self) -> Mark:
+        value = self.at or self.level
+        assert value  # as it was checked
+        return Mark(value, self.at is None, self.label, self.position)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalculatorBody:
+    """The body of the directive."""
+
+    controls: Mapping[str, IntegerEntry | ChoiceEntry] = given(
+        CONTROLS, default={}, doc="one to four, by the name that expressions use, in place of the options"
+    )
+    axis: Written | None = given(written(80), default=None, doc="the whole number along x, where it is not the first")
+    curves: tuple[CurveEntry, ...] = given(
+        sequence(record(CurveEntry).kind(), least=1, most=len(ROLES)), doc="what is drawn, all in one unit"
+    )
+    crossing: CrossingEntry | None = given(
+        record(CrossingEntry).kind(), default=None, doc="where two curves meet, for every state of the controls"
+    )
+    marks: tuple[MarkEntry, ...] = given(
+        sequence(record(MarkEntry).kind()), default=(), doc="lines at values worth one"
+    )
+    y: Scale = given(SCALE, default="log", doc="the scale of the curves' axis")
+    caption: Written | None = given(written(), default=None, doc="a paragraph")
 
 
 def _make(given: Given) -> Calculator | None:
-    problems = given.services.problems
-    fields = mapping(given.data, problems, "a mapping with curves")
-    if fields is None:
-        return None
-    fields.only("controls", "axis", "curves", "crossing", "marks", "y", "caption")
+    problems, body = given.services.problems, given.data
+    assert isinstance(body, CalculatorBody)
     mark = problems.mark
-    controls, axis = read_controls(given, fields)
-    items = _items(fields)
-    ids = _ids(items, problems)
-    read = [_curve(item, name, look, ids) for item, name, look in zip(items, ids, _looks(items), strict=True)]
-    curves = tuple(curve for curve in read if curve)
-    crossing = _crossing(fields, ids)
-    marks = tuple(map(read_mark, mappings(fields.node_of("marks"), problems, "a list of marks")))
-    scale = fields.choice("y", SCALES, default="log")
-    caption = fields.text("caption", default="")
+    controls, axis = as_controls(given, body.controls, body.axis)
+    looks = _looks([each.role for each in body.curves])
+    ids = [each.id or look for each, look in zip(body.curves, looks, strict=True)]
+    _check_ids(body.curves, ids, problems)
+    curves = tuple(_curve(*each, ids, problems) for each in zip(body.curves, ids, looks, strict=True))
+    crossing = _crossing(body.crossing, ids, problems) if body.crossing else None
     if problems.has_errors_since(mark):
         return None
     assert given.title is not None  # its argument is required
@@ -44,90 +109,51 @@ def _make(given: Given) -> Calculator | None:
         table=given.options["table"],
         curves=curves,
         crossing=crossing,
-        marks=tuple(mark for mark in marks if mark),
-        scale=as_scale(scale or "log"),
-        caption=given.services.paragraph(caption, fields.value_position("caption")) if caption else (),
+        marks=tuple(mark.made for mark in body.marks),
+        scale=body.y,
+        caption=given.services.paragraph(body.caption.source, body.caption.position) if body.caption else (),
         position=given.position,
     )
 
 
-def _items(fields: Fields) -> tuple[Fields, ...]:
-    node = fields.node_of("curves")
-    if node is None:
-        fields.problems.error(fields.position, "field-is-present", "a calculator has curves", "begin with curves:")
-    items = tuple(mappings(node, fields.problems, "a list of curves"))
-    if node is not None and isinstance(node, SequenceNode) and not 1 <= len(node.items) <= len(ROLES):
-        message = f"a calculator has 1 to {len(ROLES)} curves, not {len(node.items)}"
-        fields.problems.error(node.position, "field-has-its-type", message)
-        return items[: len(ROLES)]
-    return items
-
-
-def _looks(items: Sequence[Fields]) -> list[str]:
+def _looks(asked: Sequence[str]) -> list[str]:
     """The look of each curve: its `role`, or the first that none has asked for."""
-    asked = [item.written("role") for item in items]
     free = iter([role for role in ROLES if role not in asked])
-    return [role if role in ROLES else next(free) for role in asked]
+    return [role or next(free) for role in asked]
 
 
-def _ids(items: Sequence[Fields], problems: Problems) -> list[str]:
-    """The id of each curve, its look where it has none; each is one curve's."""
-    roles = _looks(items)
-    ids = [item.written("id") or role for item, role in zip(items, roles, strict=True)]
-    for index, (item, name, role) in enumerate(zip(items, ids, roles, strict=True)):
-        if role in ROLES and role in roles[:index]:
-            message = f"another curve has the role {role!r} already"
-            problems.error(item.position, "field-has-its-type", message, "give each curve a role of its own, or none")
-        elif name in ids[:index]:
-            problems.error(item.position, "field-has-its-type", f"another curve has the id {name!r} already")
-    return ids
+def _check_ids(entries: Sequence[CurveEntry], ids: Sequence[str], problems: Problems) -> None:
+    """Each look and each id is one curve's."""
+    roles = [entry.role for entry in entries]
+    for index, entry in enumerate(entries):
+        if entry.role and entry.role in roles[:index]:
+            message = f"another curve has the role {entry.role!r} already"
+            problems.error(entry.position, "field-has-its-type", message, "give each curve a role of its own, or none")
+        elif ids[index] in ids[:index]:
+            message = f"another curve has the id {ids[index]!r} already"
+            problems.error(entry.position, "field-has-its-type", message)
 
 
-def _curve(fields: Fields, name: str, look: str, ids: Sequence[str]) -> Curve | None:
-    fields.only("id", "value", "label", "role", "compare")
-    value, label, role = fields.expression("value"), fields.text("label"), fields.choice("role", ROLES, default=look)
-    compare = fields.choice("compare", tuple(dict.fromkeys(ids)), default="")
-    if value is None or label is None or role is None or compare is None:
-        return None
-    return Curve(name, value, label, role, compare, fields.position)
+def _curve(entry: CurveEntry, name: str, look: str, ids: Sequence[str], problems: Problems) -> Curve:
+    _check_known(entry.compare, ids, problems)
+    compare = entry.compare.source if entry.compare else ""
+    return Curve(name, entry.value, entry.label, look, compare, entry.position)
 
 
-def _crossing(fields: Fields, ids: Sequence[str]) -> Crossing | None:
-    inner = mapping(fields.node_of("crossing"), fields.problems, "a crossing: curves, label")
-    if inner is None:
-        return None
-    if inner.node_of("value") is not None:
-        hint = "write curves: [a, b], the two that meet: where they do is computed"
-        fields.problems.error(inner.position, "field-is-known", "a crossing has no value of its own", hint)
-        return None
-    inner.only("curves", "label", "guess")
-    node, label, guess = inner.node_of("curves"), inner.text("label"), flag(inner, "guess", default=True)
-    named = (
-        [item.written for item in node.items if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
-    )
-    if len(set(named)) != 2:
-        fields.problems.error(
-            inner.position, "field-has-its-type", "a crossing is of two curves", "e.g. curves: [score, weights]"
-        )
-        return None
-    for name in named:
-        if name not in ids:
-            message = f"no curve of this calculator has the id {name!r}"
-            fields.problems.error(inner.position, "field-has-its-type", message, nearest(name, dict.fromkeys(ids)))
-            return None
-    return None if label is None else Crossing((named[0], named[1]), label, inner.position, guess)
+def _check_known(curve: Written | None, ids: Sequence[str], problems: Problems) -> None:
+    if curve and curve.source not in ids:
+        message = f"no curve of this calculator has the id {curve.source!r}"
+        problems.error(curve.position, "field-has-its-type", message, nearest(curve.source, dict.fromkeys(ids)))
 
 
-def read_mark(fields: Fields) -> Mark | None:
-    """A line at a value; a problem where it has not one place."""
-    fields.only("at", "level", "label")
-    given = [name for name in ("at", "level") if fields.node_of(name) is not None]
-    if len(given) != 1:
-        hint = "at: a value of the axis, or level: a value of the curves"
-        fields.problems.error(fields.position, "field-is-present", "a mark has either at: or level:", hint)
-        return None
-    value, label = fields.expression(given[0]), fields.text("label")
-    return None if value is None or label is None else Mark(value, given[0] == "level", label, fields.position)
+def _crossing(entry: CrossingEntry, ids: Sequence[str], problems: Problems) -> Crossing:
+    first, second = entry.curves
+    for each in entry.curves:
+        _check_known(each, ids, problems)
+    if first.source == second.source:
+        message, hint = "a crossing is of two curves", "e.g. curves: [score, weights]"
+        problems.error(second.position, "field-has-its-type", message, hint)
+    return Crossing((first.source, second.source), entry.label, entry.position, entry.guess)
 
 
 DIRECTIVE = Directive(
@@ -135,6 +161,7 @@ DIRECTIVE = Directive(
     doc="Up to six curves of one unit over one variable, with up to four controls, cards and a table.",
     argument="required title",
     body="data",
+    data=record(CalculatorBody).kind(),
     make=_make,
     numbered="experiment",
     options=(

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from site_builder.document.blocks import Blocks, Plot
+from site_builder.document.calculator import Scale
 from site_builder.document.plot import Along, Column, Columns, Listed, Runs, Series
-from site_builder.parse.directives.calculator import ROLES, read_mark
-from site_builder.parse.directives.controls import OF, SCALES, as_scale, flag, read_choice, scalars
-from site_builder.parse.directives.fields import Fields, mapping, mappings
-from site_builder.parse.directives.label import LABEL
+from site_builder.parse.directives.calculator import ROLE, ROLES, MarkEntry
+from site_builder.parse.directives.controls import LABEL, SCALE, VALUES, ChoiceEntry, as_choice, choice_records
+from site_builder.parse.directives.label import LABEL as LABELLED
 from site_builder.parse.directives.spec import Directive, Given
-from site_builder.problems import Written, nearest
+from site_builder.problems import Problems, SourcePosition, Written, nearest
 from site_builder.source.columns import read_columns
+from site_builder.source.fields import Field, given, located, one_of, record
+from site_builder.source.kinds import FLAG, NOTHING, Kind, choice, sequence, text, written
+from site_builder.source.nodes import MappingNode, Node
 
 KINDS = ("line", "points", "bar", "heatmap")
 TABLE = "table"
@@ -21,151 +26,200 @@ MOST = {"heatmap": 1, TABLE: 12}
 """Series of a plot: as many as there are looks, but for these kinds."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlongEntry:
+    """What runs along an axis: a variable over whole numbers."""
+
+    position: SourcePosition = located()
+    variable: str = given(text(least=1), doc="the variable that expressions use")
+    minimum: Written | None = given(written(500), default=None, key="from", doc="its least value, 1 if not given")
+    maximum: Written = given(written(500), key="to", doc="its greatest value")
+    scale: Scale = given(SCALE, default="log", doc="how the axis is divided")
+    label: str = given(LABEL, default="", doc="what readers call it")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedEntry:
+    """What runs along an axis: a variable over these values."""
+
+    position: SourcePosition = located()
+    over: str = given(text(least=1), doc="the variable that expressions use")
+    values: tuple[Written, ...] = given(VALUES, doc="its values, one after another")
+    label: str = given(LABEL, default="", doc="what readers call it")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnEntry:
+    """What runs along an axis: a column of the data."""
+
+    position: SourcePosition = located()
+    column: str = given(text(least=1), doc="its name in the head of the data")
+    unit: str = given(text(), default="", doc="what it is measured in")
+    scale: Scale = given(SCALE, default="linear", doc="how the axis is divided")
+    label: str = given(LABEL, default="", doc="what readers call it")
+
+
+RunsEntry: TypeAlias = AlongEntry | ListedEntry | ColumnEntry | ChoiceEntry
+_OVER = Field("over", text(least=1), name="over", doc="the variable that expressions use")
+_CHOICES = {"values": record(ListedEntry), **choice_records(_OVER)}
+_RUNS = one_of({"column": record(ColumnEntry), **_CHOICES}, record(AlongEntry))
+
+
+def _take_runs(node: Node, name: str, problems: Problems) -> Any:
+    over = node.entry("over") if isinstance(node, MappingNode) else None
+    if over and isinstance(node, MappingNode) and not any(map(node.entry, _CHOICES)):
+        message = f"what it runs over is missing: one of {', '.join(_CHOICES)}"
+        problems.error(over.position, "field-is-present", message, "e.g. models: [a, b]")
+        return NOTHING
+    return _RUNS.take(node, name, problems)
+
+
+RUNS = Kind("what runs along it", _take_runs, _RUNS.schema)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesEntry:
+    """A series: its value for each x, as an expression, a list or a column."""
+
+    position: SourcePosition = located()
+    label: str = given(text(least=1, change=str.strip), doc="its name")
+    role: str = given(ROLE, default="", doc="its look, one that is free if not given")
+    value: Written | None = given(written(500), default=None, doc="an expression")
+    values: tuple[Written, ...] = given(VALUES, default=(), doc="or a list of them")
+    column: str = given(text(), default="", doc="or a column of the data")
+    unit: str = given(text(), default="", doc="what the column is measured in")
+
+    def check(self, problems: Problems) -> None:
+        if sum(map(bool, (self.value, self.values, self.column))) != 1:
+            message = "a series has one of value (an expression), values (a list) and column (of the data)"
+            problems.error(self.position, "field-is-present", message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DataEntry:
+    """Where the columns are from."""
+
+    position: SourcePosition = located()
+    file: Written = given(written(500), doc="a CSV or YAML file beside the lesson, its first row the names")
+    source: str = given(text(least=1), doc="the key of the source it is from, which is cited below")
+    place: str = given(text(), default="", doc="where in the source")
+
+    def check(self, problems: Problems) -> None:
+        if not self.file.source.endswith((".csv", ".yaml", ".yml")):
+            problems.error(self.file.position, "field-has-its-type", "data are a .csv or .yaml file")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlotBody:
+    """The body of the directive."""
+
+    kind: str = given(choice(text(), KINDS, f"one of {', '.join(KINDS)}"), default="line", doc="how it is drawn")
+    x: RunsEntry = given(RUNS, doc="what runs along x: a variable, values or a choice, a column of the data")
+    rows: RunsEntry | None = given(RUNS, default=None, doc="the rows of a heatmap, like `x`")
+    series: tuple[SeriesEntry, ...] = given(
+        sequence(record(SeriesEntry).kind(), least=1), doc="what is drawn, all in one unit"
+    )
+    data: DataEntry | None = given(record(DataEntry).kind(), default=None, doc="the file that columns are of")
+    stacked: bool = given(FLAG, default=False, doc="whether bars stand upon one another")
+    y: Scale = given(SCALE, default="linear", doc="the scale of the values; that of bars is linear")
+    marks: tuple[MarkEntry, ...] = given(
+        sequence(record(MarkEntry).kind()), default=(), doc="lines at values of the series"
+    )
+    caption: Written | None = given(written(), default=None, doc="a paragraph")
+
+
 def _make(given: Given) -> Plot | None:
-    problems = given.services.problems
-    fields = mapping(given.data, problems, "a mapping with kind, x and series")
-    if fields is None:
-        return None
-    fields.only("kind", "x", "rows", "series", "data", "stacked", "y", "marks", "caption")
+    problems, body = given.services.problems, given.data
+    assert isinstance(body, PlotBody)
     mark = problems.mark
-    kind = fields.choice("kind", KINDS, default="line") or "line"
-    columns, cited = read_data(given, fields)
-    x, rows = read_runs(fields, "x"), read_runs(fields, "rows") if kind == "heatmap" or fields.node_of("rows") else None
-    series = read_series(fields, kind)
-    scale = as_scale(fields.choice("y", SCALES, default="linear") or "linear")
-    marks = tuple(map(read_mark, mappings(fields.node_of("marks"), problems, "a list of marks")))
-    for each in (mark for mark in marks if mark and not mark.is_level):
+    columns, cited = data_of(given, body.data)
+    x, rows = runs_of(body.x), runs_of(body.rows) if body.rows else None
+    if body.kind == "heatmap" and rows is None:
+        hint = "e.g. rows: {variable: N, from: 1, to: 4096}"
+        problems.error(given.position, "field-is-present", "the field 'rows' is missing", hint)
+    if body.rows and body.kind != "heatmap":
+        message = f"a {body.kind} has no rows"
+        problems.error(body.rows.position, "field-is-known", message, "kind: heatmap has")
+    series = series_of(body.series, body.kind, problems)
+    marks = tuple(mark.made for mark in body.marks)
+    for each in (mark for mark in marks if not mark.is_level):
         problems.error(each.position, "field-is-known", "a mark of a plot is a value of its series", "write level: …")
-    if rows and kind != "heatmap":
-        problems.error(fields.value_position("rows"), "field-is-known", f"a {kind} has no rows", "kind: heatmap has")
-    check_columns(fields, x, series, columns)
-    caption = read_caption(given, fields, cited)
-    if problems.has_errors_since(mark) or x is None:
+    check_columns(body.data, x, series, columns, problems)
+    if problems.has_errors_since(mark):
         return None
     return Plot(
-        given.title, kind, x, rows, series, columns, flag(fields, "stacked", default=False), scale,
-        tuple(each for each in marks if each), caption, given.position,
+        given.title, body.kind, x, rows, series, columns, body.stacked, body.y, marks,
+        caption_of(given, body.caption, cited), given.position,
     )  # fmt: skip
 
 
-def read_caption(given: Given, fields: Fields, cited: str) -> Blocks:
+def caption_of(given: Given, caption: Written | None, cited: str) -> Blocks:
     """The caption, and behind it where the data are from."""
-    caption = fields.text("caption", default="") or ""
-    place = fields.value_position("caption") if caption else given.position
-    return given.services.paragraph(" ".join(filter(None, (caption, cited))), place) if caption or cited else ()
+    said = " ".join(filter(None, (caption.source if caption else "", cited)))
+    return given.services.paragraph(said, caption.position if caption else given.position) if said else ()
 
 
-def read_runs(fields: Fields, name: str) -> Runs | None:
-    node = fields.node_of(name)
-    if node is None:
-        hint = "e.g. {variable: N, from: 1, to: 4096}, {over: model, models: [a, b]} or {column: step}"
-        fields.problems.error(fields.position, "field-is-present", f"the field {name!r} is missing", hint)
-        return None
-    inner = mapping(node, fields.problems, "what runs along it, e.g. {variable: N, from: 1, to: 4096}")
-    if inner is None:
-        return None
-    label = inner.text("label", default="") or ""
-    if inner.node_of("column") is not None:
-        inner.only("column", "unit", "scale", "label")
-        return _column(inner, label)
-    if inner.node_of("over") is not None:
-        return _over(inner, label)
-    inner.only("variable", "from", "to", "scale", "label")
-    variable, maximum = inner.text("variable"), inner.expression("to")
-    minimum = inner.expression("from") if inner.node_of("from") else Written("1", inner.position)
-    scale = as_scale(inner.choice("scale", SCALES, default="log") or "log")
-    if variable is None or minimum is None or maximum is None:
-        return None
-    return Along(variable, minimum, maximum, scale, label, inner.position)
+def runs_of(entry: RunsEntry) -> Runs:
+    """What runs along an axis, as the document has it."""
+    match entry:
+        case AlongEntry():
+            minimum = entry.minimum or Written("1", entry.position)
+            return Along(entry.variable, minimum, entry.maximum, entry.scale, entry.label, entry.position)
+        case ListedEntry():
+            return Listed(entry.over, entry.values, entry.label, entry.position)
+        case ColumnEntry():
+            return Column(entry.column, entry.unit, entry.scale, entry.label, entry.position)
+    return as_choice(entry.over, entry)
 
 
-def _over(inner: Fields, label: str) -> Runs | None:
-    name, kinds = inner.text("over"), [each for each in (*OF, "values") if inner.node_of(each) is not None]
-    if name is None:
-        return None
-    if len(kinds) != 1:
-        message = f"{name} runs over one of {', '.join((*OF, 'values'))}"
-        inner.problems.error(inner.position, "field-is-present", message, "e.g. models: [a, b]")
-        return None
-    if kinds[0] == "values":
-        inner.only("over", "values", "label")
-        return Listed(name, tuple(scalars(inner, "values")), label, inner.position)
-    return read_choice(name, kinds[0], inner, "over")
-
-
-def _column(inner: Fields, label: str) -> Column | None:
-    name, unit = inner.text("column"), inner.text("unit", default="") or ""
-    scale = as_scale(inner.choice("scale", SCALES, default="linear") or "linear")
-    return None if name is None else Column(name, unit, scale, label, inner.position)
-
-
-def read_series(fields: Fields, kind: str, name: str = "series") -> tuple[Series, ...]:
-    """The series of a plot, or the columns of a table."""
-    node = fields.node_of(name)
-    items = list(mappings(node, fields.problems, f"a list of {name}"))
+def series_of(entries: Sequence[SeriesEntry], kind: str, problems: Problems) -> tuple[Series, ...]:
+    """The series of a plot, or the columns of a table; too many are reported."""
     most = MOST.get(kind, len(ROLES))
-    if not 1 <= len(items) <= most:
-        place = node.position if node else fields.position
-        needed = f"one {name}" if most == 1 else f"1 to {most} {name}"
-        fields.problems.error(place, "field-is-present", f"a {kind} has {needed}, not {len(items)}")
+    if len(entries) > most:
+        needed = "one series" if most == 1 else f"1 to {most} series"
+        message = f"a {kind} has {needed}, not {len(entries)}"
+        problems.error(entries[most].position, "field-has-its-type", message)
         return ()
-    asked = [item.written("role") for item in items]
+    asked = [each.role for each in entries]
     free = iter([*(role for role in ROLES if role not in asked), *ROLES * 2])
-    made = [_one(item, role if role in ROLES else next(free)) for item, role in zip(items, asked, strict=True)]
-    return tuple(each for each in made if each)
+    return tuple(_one(each, each.role or next(free)) for each in entries)
 
 
-def _one(item: Fields, role: str) -> Series | None:
-    item.only("label", "role", "value", "values", "column", "unit")
-    label = item.text("label")
-    item.choice("role", ROLES, default=role)
-    kinds = [each for each in ("value", "values", "column") if item.node_of(each) is not None]
-    if len(kinds) != 1:
-        message = "a series has one of value (an expression), values (a list) and column (of the data)"
-        item.problems.error(item.position, "field-is-present", message)
-        return None
-    value = item.expression("value") if kinds == ["value"] else None
-    values = tuple(scalars(item, "values")) if kinds == ["values"] else ()
-    column = _column(item, label or "") if kinds == ["column"] else None
-    return None if label is None else Series(label, role, value, values, column, item.position)
+def _one(entry: SeriesEntry, role: str) -> Series:
+    column = Column(entry.column, entry.unit, "linear", entry.label, entry.position) if entry.column else None
+    return Series(entry.label, role, entry.value, entry.values, column, entry.position)
 
 
-def read_data(given: Given, fields: Fields) -> tuple[Columns | None, str]:
+def data_of(given: Given, entry: DataEntry | None) -> tuple[Columns | None, str]:
     """The columns of the file, and the role that cites where they are from."""
-    inner = mapping(fields.node_of("data"), fields.problems, "where the data are: {file: loss.csv, source: key}")
-    if inner is None:
+    if entry is None:
         return None, ""
-    inner.only("file", "source", "place")
-    path, source, place = inner.text("file"), inner.text("source"), inner.text("place", default="") or ""
-    if path is None or source is None:
-        return None, ""
-    if not path.endswith((".csv", ".yaml", ".yml")):
-        fields.problems.error(inner.value_position("file"), "field-has-its-type", "data are a .csv or .yaml file")
-        return None, ""
-    text = given.services.text(path, inner.value_position("file"))
-    cells = read_columns(text, fields.problems) if text else None
-    cited = f"{{cite}}`{source} {place}`" if place else f"{{cite}}`{source}`"
+    text = given.services.text(entry.file.source, entry.file.position)
+    cells = read_columns(text, given.services.problems) if text else None
+    cited = f"{{cite}}`{entry.source} {entry.place}`" if entry.place else f"{{cite}}`{entry.source}`"
     return (Columns(text.path, cells) if text and cells else None), cited
 
 
-def check_columns(fields: Fields, x: Runs | None, series: Sequence[Series], columns: Columns | None) -> None:
+def check_columns(
+    data: DataEntry | None, x: Runs, series: Sequence[Series], columns: Columns | None, problems: Problems
+) -> None:
     """A column is one of the file's, and what is set over a column is one too."""
     asked = [x, *(each.column for each in series)]
     for column in (each for each in asked if isinstance(each, Column)):
         known = columns.cells if columns else {}
-        if fields.node_of("data") is None:
+        if data is None:
             hint = "write data: {file: loss.csv, source: key}"
-            fields.problems.error(column.position, "field-is-present", "a column needs data", hint)
+            problems.error(column.position, "field-is-present", "a column needs data", hint)
         elif columns and column.name not in known:
             message = f"the data have no column {column.name!r}"
-            fields.problems.error(column.position, "field-is-known", message, nearest(column.name, known))
+            problems.error(column.position, "field-is-known", message, nearest(column.name, known))
     for each in series:
         if isinstance(x, Column) and not each.column:
             message = "over a column of data, every series is a column too"
-            fields.problems.error(each.position, "field-has-its-type", message)
-        elif x and not isinstance(x, Column) and each.column:
+            problems.error(each.position, "field-has-its-type", message)
+        elif not isinstance(x, Column) and each.column:
             message = "a column of data is drawn over another: x: {column: …}"
-            fields.problems.error(each.position, "field-has-its-type", message)
+            problems.error(each.position, "field-has-its-type", message)
 
 
 DIRECTIVE = Directive(
@@ -173,8 +227,9 @@ DIRECTIVE = Directive(
     doc="Lines, points, bars or a heatmap, from expressions, lists or a file, with all its values.",
     argument="title",
     body="data",
+    data=record(PlotBody).kind(),
     make=_make,
-    options=(LABEL,),
+    options=(LABELLED,),
     numbered="figure",
     example=""":::{plot} 一个 token 的缓存
 :label: cache-of-models

@@ -10,7 +10,7 @@ from site_builder.document.blocks import Block, Blocks, Section
 from site_builder.document.inline import Inline
 from site_builder.parse.directives.values import Kind
 from site_builder.problems import Problems, SourcePosition, Written
-from site_builder.source.nodes import Node
+from site_builder.source.kinds import Kind as DataKind
 from site_builder.source.text import SourceText
 
 ArgumentKind = Literal["none", "title", "required title", "path", "label"]
@@ -60,7 +60,7 @@ class Given:
     options: Mapping[str, Any]
     body: Blocks
     sections: tuple[Section, ...]
-    data: Node | None
+    data: Any
     position: SourcePosition
     services: Services
 
@@ -84,3 +84,5 @@ class Directive:
     example: str
     options: tuple[Option, ...] = ()
     numbered: str = ""
+    data: DataKind | None = None
+    """What a body of YAML is; `make` gets what it reads."""

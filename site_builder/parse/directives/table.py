@@ -2,24 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from site_builder.document.blocks import Plot, Table
 from site_builder.document.inline import Prose
-from site_builder.parse.directives.fields import Fields, mapping
 from site_builder.parse.directives.label import LABEL
-from site_builder.parse.directives.plot import TABLE, check_columns, read_caption, read_data, read_runs, read_series
+from site_builder.parse.directives.plot import (
+    MOST,
+    RUNS,
+    TABLE,
+    DataEntry,
+    RunsEntry,
+    SeriesEntry,
+    caption_of,
+    check_columns,
+    data_of,
+    runs_of,
+    series_of,
+)
 from site_builder.parse.directives.spec import Directive, Given
-from site_builder.source.nodes import MappingNode
+from site_builder.problems import Problems, Written
+from site_builder.source.fields import given, record
+from site_builder.source.kinds import NOTHING, Kind, sequence, written
+from site_builder.source.nodes import MappingNode, Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableBody:
+    """A body of YAML."""
+
+    rows: RunsEntry = given(RUNS, doc="what has a row each: a variable, values or a choice, a column of the data")
+    columns: tuple[SeriesEntry, ...] = given(
+        sequence(record(SeriesEntry).kind(), least=1, most=MOST[TABLE]),
+        doc="what each row says, each in a unit of its own",
+    )
+    data: DataEntry | None = given(record(DataEntry).kind(), default=None, doc="the file that columns are of")
+    caption: Written | None = given(written(), default=None, doc="a paragraph")
+
+
+_BODY = record(TableBody).kind()
+_MESSAGE = "the body of table is one Markdown table, or YAML"
+_HINT = "put its rows there, and text before or after it; YAML has rows and columns"
+
+
+def _take(node: Node, name: str, problems: Problems) -> Any:
+    if isinstance(node, MappingNode):
+        return _BODY.take(node, name, problems)
+    problems.error(node.position, "directive-body-is-right", _MESSAGE, _HINT)
+    return NOTHING
 
 
 def _make(given: Given) -> Table | Plot | None:
-    if isinstance(given.data, MappingNode):
-        fields = mapping(given.data, given.services.problems, "a mapping with rows and columns")
-        return _computed(given, fields) if fields else None
-    if given.data is not None or not _is_one_table(given):
-        given.services.problems.error(
-            given.position, "directive-body-is-right", "the body of table is one Markdown table, or YAML",
-            "put its rows there, and text before or after it; YAML has rows and columns",
-        )  # fmt: skip
+    if given.data is not None:
+        return _computed(given, given.data)
+    if not _is_one_table(given):
+        given.services.problems.error(given.position, "directive-body-is-right", _MESSAGE, _HINT)
         return None
     return Table(given.title, given.body, given.position)
 
@@ -31,16 +69,16 @@ def _is_one_table(given: Given) -> bool:
     return kinds[0] == "table_open" and kinds.index("table_close") == len(kinds) - 1
 
 
-def _computed(given: Given, fields: Fields) -> Plot | None:
+def _computed(given: Given, body: TableBody) -> Plot | None:
     """A row for each of a list, a column for each expression: a plot drawn as its table of values."""
-    fields.only("rows", "columns", "data", "caption")
-    mark = fields.problems.mark
-    columns, cited = read_data(given, fields)
-    rows, series = read_runs(fields, "rows"), read_series(fields, TABLE, "columns")
-    check_columns(fields, rows, series, columns)
-    caption = read_caption(given, fields, cited)
-    if fields.problems.has_errors_since(mark) or rows is None:
+    problems = given.services.problems
+    mark = problems.mark
+    columns, cited = data_of(given, body.data)
+    rows, series = runs_of(body.rows), series_of(body.columns, TABLE, problems)
+    check_columns(body.data, rows, series, columns, problems)
+    if problems.has_errors_since(mark):
         return None
+    caption = caption_of(given, body.caption, cited)
     return Plot(given.title, TABLE, rows, None, series, columns, False, "linear", (), caption, given.position)
 
 
@@ -50,6 +88,7 @@ DIRECTIVE = Directive(
     "whose columns are expressions and can be sorted.",
     argument="title",
     body="table or data",
+    data=Kind("a mapping", _take, _BODY.schema),
     make=_make,
     options=(LABEL,),
     numbered="table",

@@ -12,10 +12,23 @@ from site_builder.problems import Mistake, SourcePosition, Written
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A type: its name for messages and the manual, and a reader that gives None, or why, for what is not of it."""
+    """A type: its name for messages and the manual, and a reader that gives None, or why, for what is not of it.
+
+    `pattern` is the form of its texts, for editors; what it cannot say, `read` alone checks.
+    """
 
     name: str
     read: Callable[[str, SourcePosition], Any]
+    pattern: str = ""
+
+    @property
+    def schema(self) -> dict[str, str]:
+        """Its JSON Schema: an option is written as text."""
+        return {"type": "string"} | ({"pattern": f"^{self.pattern}$"} if self.pattern else {})
+
+
+_NAME, _VARIABLE, _PIXELS = "[A-Za-z][A-Za-z0-9_-]*", "[A-Za-z][A-Za-z0-9_]*", "[1-9][0-9]{0,3}"
+_POWERS = "([0-9]{1,2}) *- *([0-9]{1,2})"
 
 
 def _text(value: str, position: SourcePosition) -> Written | None:
@@ -23,11 +36,11 @@ def _text(value: str, position: SourcePosition) -> Written | None:
 
 
 def _name(value: str, position: SourcePosition) -> str | None:
-    return value if re.fullmatch(r"[A-Za-z][\w-]*", value, re.ASCII) else None
+    return value if re.fullmatch(_NAME, value) else None
 
 
 def _variable(value: str, position: SourcePosition) -> str | None:
-    return value if re.fullmatch(r"[A-Za-z]\w*", value, re.ASCII) else None
+    return value if re.fullmatch(_VARIABLE, value) else None
 
 
 def _expression(value: str, position: SourcePosition) -> Written | None:
@@ -63,7 +76,7 @@ def _moved(position: SourcePosition, columns: int) -> SourcePosition:
 
 
 def _powers(value: str, position: SourcePosition) -> tuple[int, int] | None:
-    match = re.fullmatch(r"(\d{1,2})\s*-\s*(\d{1,2})", value, re.ASCII)
+    match = re.fullmatch(_POWERS, value)
     if match is None:
         return None
     first, last = int(match[1]), int(match[2])
@@ -71,13 +84,13 @@ def _powers(value: str, position: SourcePosition) -> tuple[int, int] | None:
 
 
 def _pixels(value: str, position: SourcePosition) -> int | None:
-    return int(value) if re.fullmatch(r"[1-9]\d{0,3}", value, re.ASCII) else None
+    return int(value) if re.fullmatch(_PIXELS, value) else None
 
 
 TEXT = Kind("text", _text)
-PIXELS = Kind("a number of pixels, 1 to 9999", _pixels)
-NAME = Kind("a name: letters, digits, - and _", _name)
-VARIABLE = Kind("a variable's name", _variable)
+PIXELS = Kind("a number of pixels, 1 to 9999", _pixels, _PIXELS)
+NAME = Kind("a name: letters, digits, - and _", _name, _NAME)
+VARIABLE = Kind("a variable's name", _variable, _VARIABLE)
 EXPRESSION = Kind("an expression", _expression)
 EXPRESSIONS = Kind("expressions separated by commas", _expressions)
-POWERS = Kind("two powers of two, as 10-20, at most 40", _powers)
+POWERS = Kind("two powers of two, as 10-20, at most 40", _powers, _POWERS)
