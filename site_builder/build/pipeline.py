@@ -153,7 +153,7 @@ def _site_files(site: Site, theme: Theme, files: Files, writer: Writer, problems
     assets = make_assets(theme.static, chart_library(files, problems) if has_charts else {})
     pages = {page.url: page.html for page in site.pages}
     about = {page.path: page.make(site, writer, problems) for page in SITE_PAGES}
-    search = search_files(site.course, site.pages, theme.words)
+    search = search_files(site, theme.words)
     return dict(assets.files) | search | {path: html.encode() for path, html in (pages | about).items() if html}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
+from collections.abc import Sequence
 
 from site_builder.document.page import Heading, Words
 from site_builder.render.words import lines_of, title_of, worded
@@ -27,11 +28,16 @@ def words_of_page(html: str) -> Words:
     body = worded(_APPARATUS.sub("", main[1])) if main else ""
     found = list(_TITLED.finditer(body))
     ends = (*(each.start() for each in found[1:]), len(body))
-    headings = tuple(map(_heading, found))
     texts = ("\n".join(lines_of(body[each.end() : end])) for each, end in zip(found, ends, strict=False))
-    sections = [[written(heading), text] for heading, text in zip(headings, texts, strict=True)]
-    sent = json.dumps(sections, ensure_ascii=False, separators=(",", ":"))
-    return Words(headings, sent, len(zlib.compress(sent.encode())))
+    return words_of(list(zip(map(_heading, found), texts, strict=True)))
+
+
+def words_of(sections: Sequence[tuple[Heading, str]]) -> Words:
+    """Sections, each with its text, as they are sent."""
+    sent = json.dumps(
+        [[written(heading), text] for heading, text in sections], ensure_ascii=False, separators=(",", ":")
+    )
+    return Words(tuple(heading for heading, _ in sections), sent, len(zlib.compress(sent.encode())))
 
 
 def _heading(found: re.Match[str]) -> Heading:

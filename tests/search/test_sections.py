@@ -5,12 +5,13 @@ import json
 import re
 
 from site_builder.document.course import Chapter, Course, CourseLesson
-from site_builder.document.page import Page
+from site_builder.document.page import Page, Site
 from site_builder.problems import SourcePosition
 from site_builder.render import search
 from site_builder.render.part_ids import with_part_ids
 from site_builder.render.search import search_files
 from site_builder.render.sections import simple_id, words_of_page
+from tests.scratch import REPOSITORY, built
 from tests.search.chapters import chapters, site
 
 PAGE = """<header>不算</header><main id="main"><h1>标 题</h1><p>一句<br>两句</p>
@@ -67,7 +68,7 @@ def test_parts_are_bounded_and_lose_nothing(monkeypatch):
     monkeypatch.setattr(search, "PART_BYTES", 3000)
     words = [words_of_page(site()[f"c0/{name}/index.html"].decode()) for name in chapters()]
     pages = [Page(name, f"c0/{name}/index.html", "x", words=each) for name, each in zip(chapters(), words, strict=True)]
-    files = search_files(_course(), pages, {"lesson": {"number": "{n}", "fork": ""}})
+    files = search_files(Site(_course(), pages), {"lesson": {"number": "{n}", "fork": ""}})
     parts = [data for path, data in files.items() if not path.endswith("/0.js")]
     assert len(parts) > 2
     assert all(len(gzip.compress(part, mtime=0)) <= 3000 for part in parts)
@@ -79,3 +80,12 @@ def _course() -> Course:
     place = SourcePosition("content/course.yaml")
     lessons = tuple(CourseLesson(name, "c0", "", "题", 1, False, True, place) for name in chapters())
     return Course("课程", "", "zh-CN", "a", (), (Chapter("c0", "C0", "序章", lessons),), {}, (), {}, {})
+
+
+def test_terms_and_sources_are_found_too():
+    files = built(REPOSITORY)
+    said = b"".join(files[f"assets/search/{number}.js"] for number in (0, 1)).decode()
+    for page, entry in (("glossary", "term-kv-cache"), ("sources", "source-vaswani2017")):
+        assert f'["{page}/index.html","",' in said
+        assert f'\\t{entry}"' in said
+        assert f'id="{entry}"' in files[f"{page}/index.html"].decode()
