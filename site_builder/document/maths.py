@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 from math_core import LatexError, LatexToMathML
 
 from site_builder.document.tex import Piece, refused
+from site_builder.document.tex_hints import HINTS, OF_ONES_OWN
 from site_builder.document.tex_rewrites import QUOTE, WIDE, known_tex
 from site_builder.problems import Refused
 
@@ -91,13 +92,18 @@ def _as_refused(error: LatexError, written: str, pieces: Sequence[Piece]) -> Ref
     lines = [line.strip() for line in _TERMINAL.sub("", str(error)).splitlines() if line.strip()]
     place = re.search(r"input:(\d+):(\d+)", " ".join(lines))
     message = lines[0].removeprefix("Error: ").rstrip(".") if lines else "not a formula"
+    named = re.search(r"(Unknown command )?\"?(\\[A-Za-z]+)", message)
+    hint = (HINTS.get(named[2], OF_ONES_OWN if named[1] else "")) if named else ""
     if place is None:
-        return refused(message)
+        return refused(message, hint=hint)
     before = written.split("\n")[: int(place[1]) - 1]
     offset = sum(len(line) + 1 for line in before) + int(place[2]) - 1
     starts = list(accumulate((len(piece.text) for piece in pieces), initial=0))
     index = bisect_right(starts, offset) - 1
-    return refused(message, pieces[index].offset if index < len(pieces) else pieces[-1].offset + 1 if pieces else 0)
+    behind = pieces[-1].offset + 1 if pieces else 0
+    if index < len(pieces):
+        hint = hint or HINTS.get(pieces[index].text, "")
+    return refused(message, pieces[index].offset if index < len(pieces) else behind, hint)
 
 
 def _widen_tildes(math: ElementTree.Element) -> None:
@@ -113,9 +119,9 @@ def _without_styles(math: ElementTree.Element) -> None:
     for element in math.iter():
         style = element.attrib.pop("style", "")
         if _COLOUR.search(style):
-            raise refused("colour says nothing to some readers and is kept for dimensions")
+            raise refused("colour says nothing to some readers and is kept for dimensions", hint=HINTS[r"\color"])
         if element.tag == "menclose" and element.get("notation") != "box":
-            raise refused("a stroke through a formula does not show in every browser")
+            raise refused("a stroke through a formula does not show in every browser", hint=HINTS[r"\cancel"])
         names = [name for declaration, name in _CLASSES.items() if declaration in style]
         if names:
             element.set("class", " ".join(names))

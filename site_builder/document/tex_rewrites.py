@@ -15,7 +15,11 @@ COMMANDS = {
     r"\dotsb": r"\cdots",
     r"\dotsm": r"\cdots",
     r"\dotsi": r"\cdots",
+    r"\hdots": r"\ldots",
     r"\mbox": r"\text",
+    r"\mathds": r"\mathbb",
+    r"\mathbbm": r"\mathbb",
+    r"\ensuremath": "",
     '"': QUOTE,
 }
 """One piece for one piece."""
@@ -25,6 +29,9 @@ ENVIRONMENTS = {
     "split": "aligned",
     "alignedat": "aligned",
     "smallmatrix": "subarray",
+    "eqnarray": "array",
+    "eqnarray*": "array",
+    **{f"{name}matrix*": f"{name}matrix" for name in ("", "p", "b", "B", "v", "V")},
     **{name: f"{name}*" for name in _NUMBERED},  # what has a label is numbered, and only that
     **dict.fromkeys(("flalign", "flalign*", "alignat", "alignat*"), "align*"),
 }
@@ -97,6 +104,8 @@ def _text_command(pieces: Sequence[Piece], index: int) -> Rewritten:
     is_formula, depth = False, 0
     run: list[Piece] = []
     for piece in (*pieces[opening + 1 : end], Piece("$", command.offset)):
+        if piece.text == "_" and not is_formula:  # TeX wants it escaped, what draws formulas elsewhere does not
+            piece = Piece(r"\_", piece.offset)
         depth += {"{": 1, "}": -1}.get(piece.text, 0)
         if piece.text != "$" or depth:
             run.append(piece)
@@ -162,6 +171,10 @@ def _environment(pieces: Sequence[Piece], index: int) -> Rewritten:
             end += 3
         if name in ("alignedat", "alignat", "alignat*"):
             end = _group(pieces, end)[1]
+        if name.endswith("matrix*") and _text(pieces, end, 3) in ("[l]", "[c]", "[r]"):
+            end += 3
+        if name.startswith("eqnarray"):
+            made += "{rcl}"
         if name == "smallmatrix":
             made += "{" + "c" * _columns(pieces, end) + "}"
     return [Piece(made, command.offset)], end

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from site_builder.transfer.context import Context
 from site_builder.transfer.made import Found, Line, Made
+from site_builder.transfer.rewrites import COLOUR
 
 _DISPLAY = re.compile(r"\s*(?:\\{1,2}\[|\\begin\{(?:equation|align|gather|multline|eqnarray)\*?\})")
 _LABEL = re.compile(r"\s*:(?:eq)?label:`([^`]+)`\s*$")
@@ -51,7 +52,10 @@ def display(lines: Sequence[Line], index: int, context: Context) -> Found:
 def formula(inside: Sequence[str], name: str, indent: str, context: Context, line: Line) -> Made:
     name = re.sub(r"[^\w-]+", "-", name)
     named = f" ({name})" if re.fullmatch(r"[A-Za-z][\w-]*", name, re.ASCII) else ""
-    lines = tuple(f"{indent}{each.strip()}" for each in inside if each.strip())
+    if any(map(COLOUR.search, inside)):
+        context.note("left", "a colour in a formula", line.text, line.number)
+    bare = [COLOUR.sub("", each).strip() for each in inside]
+    lines = tuple(f"{indent}{each}" for each in bare if each)
     if re.match(r"\s*\\", line.text) or named or not line.text.strip().startswith("$$"):
         context.note("rewritten", "a displayed formula", line.text, line.number)
     return Made((f"{indent}$$", *lines, f"{indent}$${named}"))

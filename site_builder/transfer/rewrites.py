@@ -64,6 +64,8 @@ _DRESS = (
 _FRAMED = "iframe|video|audio|embed|Youtube"
 
 _CITED = "a citation: name its source in sources.yaml, then write {cite}`key`"
+COLOUR = re.compile(r"\\(?:textcolor|color)[ ]*\{[^{}]*\}")
+"""What colours a part of a formula."""
 ROLES: tuple[Rewrite, ...] = (
     Rewrite("a reference by role", "见 :numref:`fig_a`", "见 [](#fig_a)",
             re.compile(r"(?<!`):(numref|eqref|ref):`([^`]+)`"), to_reference),
@@ -86,6 +88,9 @@ ROLES: tuple[Rewrite, ...] = (
             re.compile(r"(?<![\w:`\ue002])(?:\{[a-z][\w:+-]*\}|:[a-z][\w+-]*:)(?=`[^`\n]+`)"), "", "left"),
 )  # fmt: skip
 FORMULAS: tuple[Rewrite, ...] = (
+    Rewrite("a colour in a formula", "$\\textcolor{red}{x}$ 与 ${\\color{blue} y}$", "${x}$ 与 ${ y}$",
+            re.compile(r"(?<![\\$`])\$[^$\n`]*\\(?:text)?color\b[^$\n`]*\$"),
+            lambda found, _: COLOUR.sub("", found[0]), "left"),
     Rewrite("dollars round backticks", "设 $`x`$ 为", "设 $x$ 为", re.compile(r"\$`([^`\n]+)`\$"), r"$\1$"),
     Rewrite("brackets of TeX", r"设 \\( x \\) 与 \(y\)", "设 $x$ 与 $y$",
             re.compile(r"\\{1,2}\(\s*((?:(?!\\\)).)+?)\s*\\{1,2}\)"), r"$\1$"),

@@ -105,6 +105,12 @@ def test_a_break_in_rows_makes_rows(tex):
         (r"\mbox{if } x", r"\text{if } x"),
         (r"a,\dotsc,b", r"a,\ldots,b"),
         (r"\substack{a\\b}", r"\begin{subarray}{c}a\\b\end{subarray}"),
+        (r"\mathds{1} \mathbbm{1}", r"\mathbb{1} \mathbb{1}"),
+        (r"a,\hdots", r"a,\ldots"),
+        (r"\ensuremath{x}", "{x}"),
+        (r"\text{head_i}", r"\text{head\_i}"),
+        (r"\begin{pmatrix*}[r]a\end{pmatrix*}", r"\begin{pmatrix}a\end{pmatrix}"),
+        (r"\begin{eqnarray}a&=&b\end{eqnarray}", r"\begin{array}{rcl}a&=&b\end{array}"),
         (r"a = b \tag{1}", r"\begin{equation}a = b \tag{1}\end{equation}"),
     ],
 )
@@ -204,3 +210,24 @@ def test_what_a_text_cannot_hold_is_refused(tex, said):
 def test_environments_have_no_numbers_of_their_own(name):
     assert "<mtext>" not in to_mathml(rf"\begin{{{name}}}a\end{{{name}}}", True)
     assert "(7)" in to_mathml(rf"\begin{{{name}}}a\tag{{7}}\end{{{name}}}", True)
+
+
+@pytest.mark.parametrize(
+    ("tex", "hint"),
+    [
+        (r"\textcolor{red}{x}", "dimensions"),
+        (r"{\color{red} x}", "dimensions"),
+        (r"\colorbox{red}{x}", "dimensions"),
+        (r"\cancel{x}", r"\boxed"),
+        (r"\large x", "the size of its text"),
+        (r"\ce{H2O}", r"\mathrm{H_2O}"),
+        (r"\root 3 \of x", r"\sqrt[3]{x}"),
+        (r"\href{a}{b}", "outside the formula"),
+        (r"a \hfill b", r"\quad"),
+        (r"\norm{x}", "macros"),
+    ],
+)
+def test_what_is_refused_says_what_to_write(tex, hint):
+    with pytest.raises(Refused) as refusal:
+        to_mathml(tex, True)
+    assert hint in refusal.value.mistake.hint

@@ -26,3 +26,17 @@ def test_a_failed_second_rename_loses_neither_folder(tmp_path, monkeypatch):
         swap.swap(new, site)
     found = {path.parent.name: path.read_text(encoding="utf-8") for path in tmp_path.rglob("name.txt")}
     assert found == {"new": "new", "site": "site"}
+
+
+def test_two_folders_change_places_without_a_moment_in_which_there_is_none(tmp_path, monkeypatch):
+    """Where the system can exchange two folders, nothing is renamed, which would leave a gap."""
+    new, site, one, other = (tmp_path / name for name in ("new", "site", "one", "other"))
+    for folder in (new, site, one, other):
+        folder.mkdir()
+        (folder / "name.txt").write_text(folder.name, encoding="utf-8")
+    if not swap._exchange(one, other):
+        pytest.skip("this file system cannot exchange two folders")
+    monkeypatch.setattr(swap.os, "rename", lambda *_: pytest.fail("a rename leaves a moment without a site"))
+    swap.swap(new, site)
+    assert (site / "name.txt").read_text(encoding="utf-8") == "new"
+    assert (new / "name.txt").read_text(encoding="utf-8") == "site"
