@@ -6,6 +6,7 @@ import posixpath
 from collections import ChainMap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from site_builder.build.key import shared_digest, templates_key
 from site_builder.build.page import Shared
@@ -23,7 +24,7 @@ from site_builder.course.course import lesson_path, load_course
 from site_builder.course.head import citation
 from site_builder.document.course import Course
 from site_builder.document.lesson import Lesson
-from site_builder.document.page import Page, Site
+from site_builder.document.page import Live, Page, Site, remembered
 from site_builder.document.plain import plain
 from site_builder.facts.anchor import load_anchor, read_anchor
 from site_builder.facts.given import load_given
@@ -88,7 +89,8 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
         raise BuildStopped
     problems.grade(course.severities)
     check_chapter_names(course, ("assets", *(page.path.partition("/")[0] for page in SITE_PAGES)), problems)
-    heads = _heads(course, files)
+    live = store.live if store else {}
+    heads = _heads(course, files, live)
     check_titles(course, heads, problems)
     world = _world(_published(course, heads, options.drafts), heads, files, options, problems)
     theme = read_theme(files, package, course.lang, problems, course.lang_position)
@@ -102,7 +104,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     pages = _pages(written, files, shared, problems, store if writer else None, options)
     site = read_images(pages, files, problems)
     if writer and theme and world:
-        site |= _site_files(_site(writer.course, pages, world), theme, both, writer, problems)
+        site |= _site_files(_site(writer.course, pages, world, live), theme, both, writer, problems)
         if store and compiled.has_more:
             store.put(templates_key(theme.templates), compiled.texts)
         site = with_root_files(site, files, problems)
@@ -115,10 +117,16 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     return Built(course.title.plain, site)
 
 
-def _heads(course: Course, files: Files) -> tuple[Lesson, ...]:
+def _heads(course: Course, files: Files, live: Live) -> tuple[Lesson, ...]:
     """The heads of all lessons that have a file; their mistakes are reported with their pages."""
-    texts = (files.text(lesson_path(lesson.id), Problems()) for lesson in course.lessons if lesson.written)
-    return tuple(parse_head(text, files, Problems(), course.macros) for text in texts if text)
+
+    def head(path: str) -> Lesson | None:
+        text = files.text(path, Problems())
+        return parse_head(text, files, Problems(), course.macros) if text else None
+
+    paths = [lesson_path(lesson.id) for lesson in course.lessons if lesson.written]
+    found = (remembered(live, path, (files.fingerprint(path), course.macros), partial(head, path)) for path in paths)
+    return tuple(each for each in found if each)
 
 
 def _pages(
@@ -137,14 +145,14 @@ def _writer(course: Course, theme: Theme, files: Files, options: Options, compil
     return Writer(make_environment(theme.templates, theme.words, compiled), course, library, options.base_url)
 
 
-def _site(course: Course, pages: tuple[Page, ...], world: World) -> Site:
+def _site(course: Course, pages: tuple[Page, ...], world: World, live: Live) -> Site:
     anchors = {anchor.id: anchor.sheet for anchor in world.anchors.values()}
     own = {
         name: {"formula": each.formula.source, "unit": str(each.unit), "at": f"{QUANTITIES}:{each.position.line}"}
         for name, each in world.quantities.items()
         if each
     }
-    return Site(course, pages, ChainMap(anchors, world.sheets, world.models), own)  # type: ignore[arg-type]
+    return Site(course, pages, ChainMap(anchors, world.sheets, world.models), own, live)  # type: ignore[arg-type]
 
 
 def _site_files(site: Site, theme: Theme, files: Files, writer: Writer, problems: Problems) -> dict[str, bytes]:

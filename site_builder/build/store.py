@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from site_builder.document.page import Live
+
 
 class Store(Protocol):
     """Plain data by key.  What was put may be gone; what is got is what was put."""
+
+    @property
+    def live(self) -> Live:
+        """What this process has made, by name, each with what it was made from."""
 
     def get(self, key: str) -> Any | None: ...
 
@@ -22,6 +28,7 @@ class Memory:
     def __init__(self) -> None:
         self._old: dict[str, Any] = {}
         self._new: dict[str, Any] = {}
+        self.live: Live = {}
 
     def get(self, key: str) -> Any | None:
         if key in self._old:

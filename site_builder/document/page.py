@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import unquote
 
 from site_builder.document.course import Course
@@ -111,15 +111,28 @@ class Page:
     rows: Rows = Rows()
 
 
+Live: TypeAlias = dict[str, tuple[tuple[Any, ...], Any]]
+
+
+def remembered(live: Live, name: str, made_from: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    """What `make` gives, or what it gave before under this `name`, if that was made from the same."""
+    before = live.get(name)
+    if before is None or before[0] != made_from:
+        before = live[name] = (made_from, make())
+    return before[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """What the pages about the whole course are made from: the course, and its pages in order.  They read no lesson.
 
     `sheets` are the anchors and fact sheets by id, as far as they can be read; `quantities` the formulas of the
-    course's own, with the units they are said to come out in and the place of each.
+    course's own, with the units they are said to come out in and the place of each; `live` what an earlier build of
+    this process has made.
     """
 
     course: Course
     pages: tuple[Page, ...]
     sheets: Mapping[str, Sheet | None] = field(default_factory=dict)
     quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    live: Live = field(default_factory=dict)

@@ -45,6 +45,7 @@ class FolderStore:
         self._base, self._code = base, code
         self._folder = base / hashlib.sha256(os.fsencode(course)).hexdigest()[:16]
         self._used: set[str] = set()
+        self.live: dict[str, tuple[tuple[Any, ...], Any]] = {}
 
     def get(self, key: str) -> Any | None:
         name = self._name(key)

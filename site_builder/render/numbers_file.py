@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from site_builder.document.page import Page, Site
+from site_builder.document.page import Page, Site, remembered
 from site_builder.document.plain import plain
 from site_builder.engine.sheet import Fact, Sheet
 from site_builder.engine.units import format_value, style_of
@@ -25,13 +25,15 @@ def numbers_file(site: Site, _writer: Writer, _problems: Problems) -> str:
         "title": json_lines(plain(site.course.title), 0),
         "quantities": json_lines({name: dict(said) for name, said in site.quantities.items()}, 1),
         "facts": json_lines({sheet.id: _facts(sheet) for sheet in _used(site, pages)}, 2),
-        "pages": json_lines([_page(page, site) for page in pages], 3),
+        "pages": "[" + ",".join(f"\n{_page_text(page, site)}" for page in pages) + ("\n]" if pages else "]"),
     }
     return "{\n" + ",\n".join(f'"{name}": {text}' for name, text in parts.items()) + "\n}\n"
 
 
-def _page(page: Page, site: Site) -> dict[str, Any]:
-    return {"chapter": site.course.lesson_of[page.id].chapter, "model": page.model, **page.record}
+def _page_text(page: Page, site: Site) -> str:
+    around: dict[str, Any] = {"chapter": site.course.lesson_of[page.id].chapter, "model": page.model}
+    made_from = (*around.values(), page.record)
+    return str(remembered(site.live, f"{page.id} numbers", made_from, lambda: json_lines({**around, **page.record}, 2)))
 
 
 def _used(site: Site, pages: Iterable[Page]) -> Iterator[Sheet]:

@@ -69,6 +69,20 @@ def in_a_new_process(files, folder, course_name="course"):
     return outcome(files, Options(), FolderStore(folder, course_name, "code"))
 
 
+@given(edits=st.lists(st.tuples(EDITS, st.booleans()), min_size=2, max_size=7))
+@settings(max_examples=6)
+def test_nor_is_one_of_the_preview_which_keeps_more(edits):
+    files, store = course(), Memory()
+    outcome(files, Options(), store)
+    for (path, text), drafts in edits:
+        before = course().get(path)
+        now = before if text == "" else text
+        files = {name: data for name, data in files.items() if name != path}
+        files |= {path: now} if now is not None else {}
+        options = Options(drafts=drafts)
+        assert outcome(files, options, store) == outcome(files, options), path
+
+
 def only_from(store, files, monkeypatch):
     """What is built when no page can be made."""
     with monkeypatch.context() as patch:

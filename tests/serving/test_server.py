@@ -7,9 +7,12 @@ from contextlib import closing
 
 import pytest
 
+from site_builder.build.pipeline import Options
 from site_builder.problems import BuildStopped, SourcePosition
 from site_builder.serving.preview import Preview, changed_numbers
 from site_builder.serving.server import PreviewServer
+from tests.build.courses import course as course_files
+from tests.build.courses import outcome
 
 PAGE = b"<!doctype html>\n<html>\n<head>\n<title>%s</title>\n</head>\n<body></body>\n</html>\n"
 SITE = {
@@ -186,6 +189,12 @@ def test_a_waiter_gets_the_newest_edition_or_nothing(preview):
     assert preview.wait(1, 60).number == 2
     preview.close()
     assert preview.wait(1, 60) is None
+
+
+def test_the_written_site_holds_nothing_of_the_preview():
+    site, told = outcome(course_files(), Options())
+    assert site, told
+    assert [path for path, data in site.files.items() if b"_site-builder" in data or b"EventSource" in data] == []
 
 
 def number(value, quantity="weights"):
