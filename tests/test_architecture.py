@@ -13,6 +13,7 @@ import pytest
 
 from site_builder.document import blocks
 from site_builder.document.frames import FRAMES
+from site_builder.parse.directives.calculator import ROLES
 from site_builder.parse.directives.registry import DIRECTIVES
 from site_builder.problems import Problems
 from site_builder.rules.table import RULE_IDS, RULES
@@ -208,6 +209,22 @@ def test_templates_and_scripts_hold_no_sentence_a_reader_sees(pattern):
         comments = r"\{#.*?#\}" if path.suffix == ".html" else r"/\*.*?\*/|(?<!:)//[^\n]*"
         text = re.sub(comments, "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert not HAN.search(text), f"{path.relative_to(ROOT)}: {HAN.search(text)}"
+
+
+ROLE = re.compile(rf"""\b(?:role|curve|id)\b[\])'"]*\s*(?:[!=]==?|in)\s*[\[(]*["'](?:{"|".join(ROLES)})["']""")
+
+
+def test_nothing_is_tied_to_a_lesson_or_to_a_curve_s_role():
+    """No lesson's id in what makes pages; a role is a look, which only the macro that draws its mark asks for."""
+    lessons = {path.stem for path in (ROOT / "content" / "lessons").glob("*.md")}
+    found = [path for part in ("site_builder", "templates", "static") for path in (ROOT / part).rglob("*.*")]
+    texts = {path: path.read_text(encoding="utf-8") for path in found if path.suffix in (".py", ".html", ".js", ".css")}
+    assert lessons
+    for path, text in texts.items():
+        if "vendor" not in path.parts:
+            assert not [name for name in lessons if name in text], path
+            text = re.sub(r"{% macro mark\(role\).*?{%-? endmacro", "", text, flags=re.DOTALL)
+            assert not ROLE.search(text), f"{path}: {ROLE.search(text)}"
 
 
 def _is_string(node: ast.AST) -> bool:

@@ -223,7 +223,7 @@ class ResolvedClaims:
 class ResolvedLesson:
     """A lesson ready to render: every reference found, every computing block turned into its view.
 
-    `url` is the page's path in the site (``c0/attention-only/index.html``); `cited`, `promises`,
+    `url` is the page's path in the site (``c0/first/index.html``); `cited`, `promises`,
     `values` and `terms` are in order of first appearance, each once; `calculators` counts the page's experiments;
     `trail` is what the values and the curves were made from.
     """
