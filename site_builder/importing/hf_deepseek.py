@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from site_builder.importing.hf_common import Config, Section, Sections, absent, always, derived, model_section
+from site_builder.importing.hf_common import (
+    Config,
+    Section,
+    Sections,
+    absent,
+    always,
+    derived,
+    divided_head_dim,
+    model_section,
+)
 from site_builder.importing.hf_experts import experts_section, with_dense
 from site_builder.importing.hf_layers import layer_count, leading_dense, pattern, uniform
 from site_builder.importing.hf_reader import ConfigReader, Fact, readable
@@ -56,7 +65,8 @@ def kimi_linear(config: Config) -> Sections:
     if text.layer_count("num_nextn_predict_layers", absent(0, "", "none"), least=0).number:
         message = "num_nextn_predict_layers: an MTP module is not described"
         text.refuse("num_nextn_predict_layers", "architecture-is-known", message)
-    text.asked |= {"head_dim", "num_expert_group"}
+    if text.has("head_dim"):
+        text.agree("head_dim", divided_head_dim(config), "hidden_size ÷ num_attention_heads")
     context = text.whole("model_max_length") if text.has("model_max_length") else None
     return {
         "model": model_section(config, layers, _kimi_kinds(linear, layers), blocks, context=context),

@@ -30,7 +30,7 @@ IGNORED = frozenset((
     "moe_renormalize", "moe_router_activation_func", "moe_shared_expert_overlap", "moe_statics", "moe_use_hard_gate",
     "multimodal_projector_bias", "mup_enabled", "n_ctx", "n_group", "n_positions", "no_repeat_ngram_size",
     "no_rope_layer_interval", "no_rope_layers", "norm_after_layer", "norm_eps", "norm_softmax", "norm_topk_prob",
-    "normalization_function", "num_beam_groups", "num_beams", "num_labels", "num_logits_to_keep",
+    "normalization_function", "num_beam_groups", "num_beams", "num_expert_group", "num_labels", "num_logits_to_keep",
     "num_return_sequences", "offset_alibi", "order_of_interleaved_layers", "original_max_position_embeddings",
     "output_attentions", "output_hidden_states", "output_past", "output_router_logits", "output_scores", "pad_token_id",
     "pad_vocab_size_multiple", "partial_rotary_factor", "position_embedding_type", "prefix", "pretraining_tp",

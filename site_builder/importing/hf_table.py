@@ -188,7 +188,7 @@ DECODERS: dict[str, tuple[str, str, Decoder]] = {
                "max_position_embeddings": "seq_length"},
         kv="given", width="given", qkv_bias="add_qkv_bias", output_bias="add_bias_linear",
         mlp_bias="add_bias_linear", must=("multi_query_attention", "post_layer_norm", "rmsnorm"),
-        unused=("vocab_size",),
+        same={"vocab_size": "vocab_size"},
     )),
     "grok-1": ("Grok1Config", "Grok1ModelForCausalLM", Decoder(
         norms=4, tied=True, experts=Experts(width="intermediate_size"),
