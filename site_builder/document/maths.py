@@ -92,6 +92,7 @@ def _as_refused(error: LatexError, written: str, pieces: Sequence[Piece]) -> Ref
     lines = [line.strip() for line in _TERMINAL.sub("", str(error)).splitlines() if line.strip()]
     place = re.search(r"input:(\d+):(\d+)", " ".join(lines))
     message = lines[0].removeprefix("Error: ").rstrip(".") if lines else "not a formula"
+    message = message.replace("Unknown color", r"\color: no colour")
     named = re.search(r"(Unknown command )?\"?(\\[A-Za-z]+)", message)
     hint = (HINTS.get(named[2], OF_ONES_OWN if named[1] else "")) if named else ""
     if place is None:

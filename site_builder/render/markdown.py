@@ -75,7 +75,8 @@ def _image(token: Token) -> str:
     image, shown = image_of(token), token.meta["shown"]
     size = f' width="{shown[0]}" height="{shown[1]}"' if shown else ""
     words = escape(plain(Inline(tuple(token.children or ()), "", image.position)))
-    return f'<img src="{escape(image_url(image))}" alt="{words}"{size} loading="lazy" decoding="async">'
+    title = f' title="{escape(str(token.attrs["title"]))}"' if token.attrs.get("title") else ""
+    return f'<img src="{escape(image_url(image))}" alt="{words}"{title}{size} loading="lazy" decoding="async">'
 
 
 def _text(token: Token) -> str:

@@ -3,10 +3,11 @@
 import errno
 import os
 import threading
+from types import SimpleNamespace
 
 import pytest
 
-from site_builder.output import lock
+from site_builder.output import lock, staging
 from site_builder.output import swap as swap_module
 from site_builder.output.lock import locked
 from site_builder.output.manifest import MANIFEST
@@ -240,6 +241,20 @@ def test_a_build_that_waits_too_long_says_so(out, monkeypatch):
 def test_a_capital_and_its_small_letter_are_one_name_in_any_unicode_form():
     """ΐ has no capital of its own: folding case takes it apart, and only a second composition makes the two alike."""
     assert portable_key("\u0390") == portable_key("\u03aa\u0301")
+
+
+def test_the_order_of_marks_under_and_over_a_letter_makes_no_second_name():
+    """ᾴ: folding case turns the ι below into a letter, so the marks have to be in their order before."""
+    assert portable_key("\u03b1\u0345\u0301") == portable_key("\u1fb4")
+
+
+def test_a_file_system_mounted_in_the_site_is_refused(tmp_path, monkeypatch):
+    """It could not change places with the rest in one step."""
+    (tmp_path / "mounted").mkdir()
+    here = SimpleNamespace(st_dev=tmp_path.stat().st_dev + 1)
+    monkeypatch.setattr(staging, "os", SimpleNamespace(scandir=os.scandir, stat=lambda _: here))
+    with pytest.raises(OSError, match="another file system is mounted here"):
+        staging.scan(tmp_path)
 
 
 def test_the_record_of_an_exchange_goes_with_the_old_site(out):

@@ -9,6 +9,7 @@ from site_builder.document.code import CodeLines
 from site_builder.parse.markdown import parse_blocks
 from site_builder.render.code import code_block
 from site_builder.render.markdown import PageRenderer
+from tests.parse.support import parse
 
 PARSER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).use(footnote_plugin)
 
@@ -58,6 +59,11 @@ def test_code_is_coloured_by_class_and_kept_to_the_letter():
     assert "style=" not in "".join(lines)
     assert "&lt;甲&gt;" in lines[0]
     assert lines[1] == ""
+
+
+def test_the_title_of_an_image_in_a_sentence_is_kept():
+    [prose] = parse('甲 ![乙](a.png "丙 <b>\\"")').lesson.blocks
+    assert ' alt="乙" title="丙 &lt;b&gt;&quot;"' in PageRenderer(str).blocks(prose.tokens)
 
 
 def test_lines_of_code_know_their_numbers_and_marks_and_hold_no_colour_beyond_their_end():
