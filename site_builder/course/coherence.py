@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from site_builder.document.course import Course
 from site_builder.problems import Problems, SourcePosition, nearest
@@ -76,12 +76,19 @@ def _begins_like_a_lesson(files: Files, path: str) -> bool:
     return text is not None and text.text.startswith("---\n")
 
 
+def _unlisted(course: Course, files: Files) -> Iterator[tuple[str, str]]:
+    """The files of the lessons' folder that no chapter lists, with their names; those that are listed stay unread."""
+    listed = {f"{_LESSONS}/{lesson.id}.md" for lesson in course.lessons}
+    for path in files.names(_LESSONS, ".md"):
+        if path not in listed:
+            yield path, path.rpartition("/")[2].removesuffix(".md")
+
+
 def _check_listed(course: Course, files: Files, problems: Problems) -> None:
     """A file that begins like a lesson must not be left out in silence."""
     listed = {lesson.id for lesson in course.lessons}
-    for path in lesson_files(files):
-        name = path.rpartition("/")[2].removesuffix(".md")
-        if name not in listed:
+    for path, name in _unlisted(course, files):
+        if _begins_like_a_lesson(files, path):
             hint = nearest(name, listed, otherwise="list it under its chapter")
             problems.error(
                 SourcePosition(path), "lesson-is-listed", f"content/course.yaml lists no lesson {name!r}", hint
@@ -90,11 +97,9 @@ def _check_listed(course: Course, files: Files, problems: Problems) -> None:
 
 def _check_empty(course: Course, files: Files, problems: Problems) -> None:
     """An empty file is neither a lesson nor a part of one."""
-    listed = {lesson.id for lesson in course.lessons}
-    for path in files.names(_LESSONS, ".md"):
+    for path, name in _unlisted(course, files):
         text = files.text(path, Problems())
-        name = path.rpartition("/")[2].removesuffix(".md")
-        if text is not None and not text.text.strip() and name not in listed:
+        if text is not None and not text.text.strip():
             message = f"this file is empty, and content/course.yaml lists no lesson {name!r}"
             problems.warning(SourcePosition(path), "lesson-is-listed", message, "write the lesson, or remove the file")
 
