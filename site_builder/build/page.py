@@ -67,13 +67,15 @@ def make_page(lesson_id: str, files: Files, shared: Shared) -> Page:
 def _targets_of(lesson_id: str, label: str, files: Files, shared: Shared, read: dict[str, str]) -> Mapping[str, Target]:
     """What another lesson has numbered, by label; what it was read from is added to `read`.
 
-    Labels are ASCII.  The lesson is parsed only where this one stands in its text, or may stand in a file that it
-    includes: most links lead to a heading.
+    The lesson is read only where what the link names can be a label, which is ASCII, and parsed only where that stands
+    in its text or may stand in a file that it includes: most links lead to a heading.
     """
+    if not label.isascii():
+        return {}
     if lesson_id not in shared.targets:
         path = lesson_path(lesson_id)
         data = files.data(path, Problems()) or b""
-        if not label.isascii() or (label.encode() not in data and _INCLUDE not in data):
+        if label.encode() not in data and _INCLUDE not in data:
             read[path] = files.fingerprint(path)
             return {}
         noted = dict[str, str]()

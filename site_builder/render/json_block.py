@@ -46,8 +46,7 @@ def json_lines(data: Any, depth: int) -> str:
     return _line(data)
 
 
-def _line(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False)
+_line = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
 def _finite(data: Any) -> Any:

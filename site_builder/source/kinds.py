@@ -144,8 +144,7 @@ def sequence(
 
     def take(node: Node, name: str, problems: Problems) -> Any:
         if not isinstance(node, SequenceNode):
-            hint = "begin each item with - " if isinstance(node, MappingNode) else ""
-            return refuse(node, name, "a list", problems, hint)
+            return refuse(node, name, "a list", problems, _list_hint(node))
         if not least <= len(node.items) <= most:
             message = f"{name and f'{name}: '}expected a list of {size}, read one of {len(node.items)}"
             problems.error(node.position, "field-has-its-type", message)
@@ -182,6 +181,14 @@ def never(message: str, hint: str) -> Kind:
         return NOTHING
 
     return Kind("nothing", take, {"not": {}})
+
+
+def _list_hint(node: Node) -> str:
+    """How what stands in the place of a list was meant to be written."""
+    if isinstance(node, MappingNode):
+        return "begin each item with - "
+    written = node.written if isinstance(node, ScalarNode) and node.value is not None else ""
+    return f"write [{written}]" if re.fullmatch(r"[\w.-]{1,60}", written) else ""
 
 
 def one_or_more(kind: Kind) -> Kind:

@@ -62,7 +62,7 @@ def test_letters_are_coloured_where_the_lesson_says_so(front, marks):
     ("written", "said"),
     [
         ("[M]", "one of N, d_k, not 'M'"),
-        ("N", "expected a list, read the text 'N'"),
+        ("N", "expected a list, read the text 'N' (write [N])"),
         ("[[N]]", "expected text, read a list"),
     ],
 )

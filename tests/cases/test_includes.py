@@ -2,7 +2,6 @@
 
 import os
 import posixpath
-import resource
 import time
 
 import pytest
@@ -69,12 +68,6 @@ def test_the_real_command_line_names_the_path_as_written(walled):
     assert str(walled.root) not in done.stderr
 
 
-def seconds_of_children():
-    """Processor time of the commands that have ended: other work on the machine does not count."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 @pytest.mark.parametrize(
     ("files", "chain"),
     [
@@ -89,12 +82,10 @@ def test_cycles_show_their_chain(walled, files, chain):
         walled.write(f"content/lessons/{name}", include(path))
     walled.lesson("a", include("p.md"))
     walled.list_lessons(["a"])
-    started = seconds_of_children()
     done = walled.run("build")
-    assert seconds_of_children() - started < 20
     assert done.returncode == 1
     assert chain in done.stderr
-    assert "[include-is-acyclic]" in done.stderr
+    assert done.stderr.count("[include-is-acyclic]") == 1  # a way through a cycle is taken once
 
 
 def test_the_same_file_twice_is_no_cycle(walled):
@@ -109,13 +100,10 @@ def test_loops_of_links_stop_neither_build_nor_check(walled):
     os.symlink("..", walled.root / "content" / "anchors" / "up")
     (walled.root / "static").mkdir()
     os.symlink("..", walled.root / "static" / "up")
-    started = seconds_of_children()
-    done = walled.run("build")
-    assert seconds_of_children() - started < 20
-    assert "Traceback" not in done.stderr
-    assert done.returncode in (0, 1)
-    if done.returncode == 0:
-        assert SECRET.encode() not in b"".join(snapshot(walled.root / "site").values())
+    walled.build()
+    site = snapshot(walled.root / "site")
+    assert not [path for path in site if "up" in path.split("/")]  # no link to a folder is followed
+    assert SECRET.encode() not in b"".join(site.values())
 
 
 @pytest.mark.parametrize("folder", ["static", "templates"])

@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -210,7 +209,8 @@ def test_a_killed_build_leaves_the_old_or_the_new_site(twelve, number):
     )
     assert build.stdout is not None
     assert build.stdout.readline() == "started\n"
-    time.sleep(0.3)
+    while build.poll() is None and not (twelve.root / ".site-builder-site").exists():
+        pass  # until it writes, which takes no longer than a pause would
     build.send_signal(number)
     told = build.communicate(timeout=60)[1]
     assert build.returncode in (130 if number == signal.SIGINT else -number, 0), told
