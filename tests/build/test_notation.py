@@ -38,7 +38,8 @@ def test_a_mistake_in_what_a_macro_stands_for_is_reported_where_it_is_used():
     files = course("甲 $\\bad$", yaml=COURSE.replace("'\\R':", "'\\bad': '\\nothing', '\\R':"))
     _, problems = outcome(files, Options())
     assert [each.partition(" [")[0] for each in problems] == [
-        'error content/lessons/a.md:6:4: this formula cannot be read: Unknown command "\\nothing"'
+        'error content/lessons/a.md:6:4: this formula cannot be read: Unknown command "\\nothing" '
+        "(write it out, or define it for the course, in course.yaml under macros)"
     ]
 
 
