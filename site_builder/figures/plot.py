@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import log2
-from typing import Any, ClassVar
 
 from site_builder.engine.formula import Number
 from site_builder.engine.units import axis_text, format_value
 from site_builder.figures import chart
 from site_builder.figures.calculator_axes import base_of
 from site_builder.figures.chart import Axis, LinearAxis, Scale, Tick
-from site_builder.problems import SourcePosition
+from site_builder.figures.plot_records import Bar, Cell, Computed, Line, PlotSpec, PlotView, SeriesSpec, Value
 
 LEVELS = 10
 """Shades of a heatmap above the lightest."""
@@ -20,106 +18,6 @@ NAME, BAR, GAP = 22, 20, 12
 """Pixels of a category's name, of a bar, and between categories."""
 _LONG = 0.72
 """From this share of the width on, a bar has its text inside."""
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A number and its text; without a number the text says so."""
-
-    number: Number | None
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesSpec:
-    """The values of a series for each x; `path` are those of its line, where that has more points."""
-
-    label: str
-    role: str
-    unit: str
-    style: str
-    values: tuple[Value, ...]
-    path: tuple[tuple[float, float | None], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlotSpec:
-    """A plot with all numbers known.  `places` are where each x stands on the axis, none for categories."""
-
-    title: Any
-    kind: str
-    names: tuple[str, ...]
-    places: tuple[float, ...]
-    x: Axis | None
-    x_ticks: tuple[Tick, ...]
-    x_label: str
-    rows: tuple[str, ...]
-    row_label: str
-    series: tuple[SeriesSpec, ...]
-    scale: Scale
-    stacked: bool
-    levels: tuple[tuple[str, Value], ...]
-    caption: Any
-    position: SourcePosition
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A series as drawn: path data, and the points that stand for values (x, y in per cent, text)."""
-
-    role: str
-    path: str
-    points: tuple[tuple[float, float, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar from `x` to `x` + `width` per cent, its top at `y` pixels; its text stands at `at` per cent."""
-
-    role: str
-    x: float
-    width: float
-    y: int
-    text: str
-    at: float
-    inside: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of the table, `value` as near as a float comes; in a heatmap it has a shade from 0 to `LEVELS`."""
-
-    text: str
-    value: str
-    level: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PlotView:
-    """What the template prints: `names` of categories with their place from the top, `height` in pixels of bars.
-
-    `levels` are lines worth one: label, text, and place in per cent.
-    """
-
-    stem: ClassVar[str] = "plot"
-    title: Any
-    kind: str
-    x_label: str
-    unit: str
-    style: str
-    scale: Scale
-    legend: tuple[tuple[str, str], ...]
-    x_ticks: tuple[Tick, ...]
-    y_ticks: tuple[Tick, ...]
-    lines: tuple[Line, ...]
-    names: tuple[tuple[str, int], ...]
-    bars: tuple[Bar, ...]
-    height: int
-    levels: tuple[tuple[str, str, float], ...]
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
-    caption: Any
-    position: SourcePosition
 
 
 def plot_view(spec: PlotSpec) -> PlotView:
@@ -147,9 +45,22 @@ def plot_view(spec: PlotSpec) -> PlotView:
             *(spec.names if spec.rows else (each.label for each in spec.series)),
         ),
         rows=tuple(_heat(spec) if spec.rows else _rows(spec)),
+        computed=tuple(_computed(spec)),
         caption=spec.caption,
         position=spec.position,
     )
+
+
+def _computed(spec: PlotSpec) -> Iterator[Computed]:
+    """A line by its formula, any other value by its own; what was read from a file is not computed."""
+    places = [f"{row} · {name}" for row in spec.rows for name in spec.names] if spec.rows else spec.names
+    for series in spec.series:
+        if series.bound:
+            samples = ((name, value.number) for name, value in zip(spec.names, series.values, strict=True))
+            yield Computed(series.label, "", series.bound, tuple(samples))
+        for place, value in zip(places, series.values, strict=True):
+            if value.bound:
+                yield Computed(series.label, place, value.bound, (("", value.number),))
 
 
 def _values_axis(spec: PlotSpec) -> tuple[Axis, tuple[Tick, ...]]:

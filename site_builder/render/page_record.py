@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from site_builder.document.plain import plain
 from site_builder.document.resolved import ComputedValue, ResolvedClaims, ResolvedLesson, Step
+from site_builder.engine.quantity import BoundQuantity
 from site_builder.figures.calculator_records import CalculatorView
+from site_builder.figures.plot_records import PlotView
 from site_builder.figures.sweeps import value_at
 from site_builder.render.ledger import number_id, quantity_title
 from site_builder.render.page_text import Drawn, PageText, page_text
@@ -60,11 +62,16 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 def _figures(lesson: ResolvedLesson, found: PageText) -> Iterator[dict[str, Any]]:
-    """Every computed figure: the words in it, or the curves of a calculator with their values at each row."""
+    """Every computed figure: the words in it, or what a calculator or a plot draws, with its values at each row."""
     views = {node.name: node for node in lesson.records if isinstance(node, CalculatorView)}
+    plots = iter([node for node in lesson.records if isinstance(node, PlotView)])
     for drawn in (each for each in found.drawn if each.kind != ResolvedClaims.stem):
         view = views.get(drawn.name) if drawn.kind == CalculatorView.stem else None
-        yield _calculator(view, drawn, lesson) if view else _drawn(drawn)
+        plot = next(plots) if drawn.kind == PlotView.stem else None
+        if plot and plot.computed:
+            yield _plot(plot, drawn, lesson)
+        else:
+            yield _calculator(view, drawn, lesson) if view else _drawn(drawn)
 
 
 def _drawn(drawn: Drawn) -> dict[str, Any]:
@@ -76,13 +83,7 @@ def _calculator(view: CalculatorView, drawn: Drawn, lesson: ResolvedLesson) -> d
     axis = view.axis
     points = sorted({axis.minimum.value, axis.start.value, axis.maximum.value, *(row.value for row in view.rows)})
     curves = [
-        {
-            "id": name,
-            "label": label,
-            "call": bound.call or bound.id,
-            **_step(lesson.trail.asked[bound.call or bound.id]),
-            "samples": [[str(at), _exact(value_at(bound, {**view.held, axis.name: at}))] for at in points],
-        }
+        _curve(name, label, bound, ((str(at), value_at(bound, {**view.held, axis.name: at})) for at in points), lesson)
         for name, label, bound in view.formulas
     ]
     crossing = [view.crossing.label, _exact(view.crossing.value), view.crossing.text] if view.crossing else None
@@ -92,6 +93,33 @@ def _calculator(view: CalculatorView, drawn: Drawn, lesson: ResolvedLesson) -> d
         "kind": drawn.kind, "name": drawn.name, "section": drawn.section, "title": plain(view.title),
         "variable": axis.name, "bounds": bounds, "presets": presets, "crossing": crossing, "curves": curves,
     }  # fmt: skip
+
+
+def _plot(view: PlotView, drawn: Drawn, lesson: ResolvedLesson) -> dict[str, Any]:
+    """A plot or a computed table: each line with its values at its rows, each other value with its place."""
+    curves = [
+        _curve(name, name, each.bound, each.samples, lesson)
+        for each in view.computed
+        if (name := " · ".join(filter(None, (each.series, each.place))))
+    ]
+    return {
+        "kind": drawn.kind, "name": drawn.name, "section": drawn.section,
+        "title": view.title.plain if view.title else "", "variable": view.x_label,
+        "bounds": [], "presets": [], "crossing": None, "curves": curves,
+    }  # fmt: skip
+
+
+def _curve(
+    name: str, label: str, bound: BoundQuantity, samples: Iterable[tuple[str, Any]], lesson: ResolvedLesson
+) -> dict[str, Any]:
+    call = bound.call or bound.id
+    return {
+        "id": name,
+        "label": label,
+        "call": call,
+        **_step(lesson.trail.asked[call]),
+        "samples": [[at, _exact(value)] for at, value in samples],
+    }
 
 
 def _exact(value: Any) -> str:

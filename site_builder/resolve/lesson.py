@@ -34,6 +34,7 @@ from site_builder.document.resolved import (
 )
 from site_builder.document.walk import rewrite, walk
 from site_builder.figures.calculator_records import CalculatorView
+from site_builder.figures.plot_records import PlotView
 from site_builder.problems import Problems, nearest
 from site_builder.resolve.addresses import lesson_url
 from site_builder.resolve.links import to_built_page
@@ -75,7 +76,8 @@ def resolve_lesson(
     nodes = tuple(walk(resolved))
     seen = list(_found(nodes))
     values = _once(seen, ComputedValue, lambda value: value.call)
-    curves = (bound for node in seen if isinstance(node, CalculatorView) for _, _, bound in node.formulas)
+    curves = [bound for node in seen if isinstance(node, CalculatorView) for _, _, bound in node.formulas]
+    curves += [each.bound for node in seen if isinstance(node, PlotView) for each in node.computed]
     return ResolvedLesson(
         lesson=resolved,
         place=place,
@@ -196,7 +198,7 @@ def _found(nodes: Iterable[Any]) -> Iterator[Any]:
             found = node.meta.get("resolved")
             if found is not None:
                 yield found.start if isinstance(found, LiveValue) else found
-        elif isinstance(node, (CiteTarget, ComputedValue, CalculatorView)):
+        elif isinstance(node, (CiteTarget, ComputedValue, CalculatorView, PlotView)):
             yield node
 
 

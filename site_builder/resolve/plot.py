@@ -20,7 +20,8 @@ from site_builder.figures import chart
 from site_builder.figures.calculator import IntegerSpec
 from site_builder.figures.calculator_axes import samples_of, x_axis, x_ticks
 from site_builder.figures.chart import Axis, LinearAxis, Tick
-from site_builder.figures.plot import PlotSpec, PlotView, SeriesSpec, Value, plot_view
+from site_builder.figures.plot import plot_view
+from site_builder.figures.plot_records import PlotSpec, PlotView, SeriesSpec, Value
 from site_builder.figures.sweeps import sweep, text_at, value_at
 from site_builder.problems import Problems, Refused, SourcePosition, Written
 from site_builder.resolve.controls import resolve_choice, resolve_integer
@@ -209,7 +210,7 @@ def _curve(series: Series, bound: BoundQuantity, stops: _Stops) -> SeriesSpec:
     name, samples = stops.integer.name, samples_of(stops.integer, FINER)
     values = tuple(Value(value_at(bound, {name: int(at)}), text_at(bound, {name: int(at)})) for at in stops.places)
     path = tuple(zip(map(float, samples), sweep(bound, name, samples), strict=True))
-    return SeriesSpec(series.label, series.role, str(bound.unit), bound.style, values, path)
+    return SeriesSpec(series.label, series.role, str(bound.unit), bound.style, values, path, bound)
 
 
 def _list(series: Series, stops: _Stops, rows: _Stops | None, scope: Scope) -> SeriesSpec | None:
@@ -230,7 +231,7 @@ def _of_values(series: Series, found: Sequence[_Asked], scope: Scope) -> SeriesS
         message = f"{series.label} counts {first.words()} and {other.words()}"
         scope.problems.error(series.position, "expression-has-a-value", message)
         return None
-    values = tuple(Value(each.bound.value(), each.text) for each in found)
+    values = tuple(Value(each.bound.value(), each.text, each.bound) for each in found)
     return SeriesSpec(series.label, series.role, str(first), found[0].style, values)
 
 
