@@ -129,6 +129,8 @@ def _field(reader: Reads, node: ast.AST, name: str, sheet: Sheet, of_model: bool
     if field and of_model:
         asked = "" if sheet is reader.names.model else f"{name}(model={sheet.id})"
         return replace(with_numbers(field, reader.free), call=asked)
+    if of_model and field is None and any(each and name in each.facts for each in reader.names.models.values()):
+        raise unknown_name(node, name, reader.names, sheet, ())
     hint = f"it is a field: write {name}, or show({name}, …)" if field else ""
     hint = hint or nearest(name, [*reader.names.quantities, *FUNCTIONS], _LIST)
     raise refused(node, "quantity-is-known", f"no quantity is called {name!r}", hint)

@@ -39,7 +39,7 @@ class ArgumentEntry:
     unit: str = given(text(), default="")
     symbol: str | None = given(NAME, default=None)
     default: str | None = given(text(), default=None)
-    minimum: int | None = given(whole(1, LARGEST), default=None, key="from")
+    minimum: int | None = given(whole(0, LARGEST), default=None, key="from")
     maximum: int | None = given(whole(1, LARGEST), default=None, key="to")
     choices: tuple[str, ...] = given(sequence(NAME), default=())
     sheets: tuple[str, ...] = given(sequence(NAME), default=())
@@ -149,7 +149,7 @@ def _argument(name: str, entry: ArgumentEntry, node: Node, names: Names, problem
     default = None if entry.default is None else Written(entry.default, follow(node, ("default",))[0].position)
     bounds = None
     if entry.minimum is not None or entry.maximum is not None:
-        bounds = (entry.minimum or 1, entry.maximum or LARGEST)
+        bounds = (1 if entry.minimum is None else entry.minimum, entry.maximum or LARGEST)
         if bounds[0] > bounds[1]:
             place = follow(node, ("from",))[0].position
             message = f"{name} would begin at {bounds[0]:,} and end at {bounds[1]:,}"

@@ -72,7 +72,7 @@ def test_there_is_a_file_of_every_kind():
         ("glossary", "{a: {title: t, english: e}}"),
         ("front-matter", "{title: t}"),
         ("front-matter", "{title: t, time: 5, titel: t}"),
-        ("quantities", "{a: {title: t, formula: weights(), arguments: {n: {from: 0}}}}"),
+        ("quantities", "{a: {title: t, formula: weights(), arguments: {n: {from: -1}}}}"),
         ("facts", "{title: t, sources: {}, facts: {a: {value: 3, place: p}}}"),
         ("anchor", "{id: a, title: t, sources: {}, model: {hidden_size: {value: 0, source: s}}}"),
     ],

@@ -192,6 +192,7 @@ def test_a_mistake_is_reported_once_and_not_again_by_what_builds_on_it():
         ("card.speed", "card has no number called 'speed'"),
         ('kv_cache(N=8, model="llama-3.1")', "did you mean 'llama-3.1-8b'?"),
         ('kv_cache(N=8, layers=33, model="llama-3.1-8b")', "the model has 32 layers"),
+        ('linear_key_heads(model="llama-3.1-8b")', "llama-3.1-8b has no linear_key_heads, which qwen3.8-27b has"),
     ],
 )
 def test_a_mistake_in_a_call_is_reported_where_it_is(source, words):
@@ -215,3 +216,12 @@ def test_the_cards_of_this_course():
         assert bound.text() == f"{ridge:g} FLOP/B"
     assert compute(Written("decode_floor", HERE), names, problems).text() == "11.58 ms"
     assert list(problems) == []
+
+
+def test_an_argument_may_begin_at_zero():
+    """The first pair of a rotary encoding is number 0, and a wrong answer is worth 0."""
+    own = "turn: {title: Wavelength, arguments: {i: {from: 0, to: 127}}, formula: 10000 ** (2 * i / 256)}\n"
+    assert read("turn(i=0)", own).value() == 1
+    names, problems = given(own)
+    assert compute(Written("turn(i=128)", HERE), names, problems) is None
+    assert "outside 0 … 127" in str(problems.errors[0])
