@@ -11,12 +11,16 @@ import re
 _WIDE, _NARROW = r"[\u3400-\u9fff]", r"[0-9A-Za-z%²³]"
 _UNIT = re.compile(r"(?<=\d) (?=[A-Za-z])")
 _LONG = re.compile(r"(?<![\d.,])\d{5,}(?!\d)")
+_DOT = re.compile(" (?=· )")
 _SEAM = re.compile(f"(?<={_WIDE})(?={_NARROW})|(?<={_NARROW})(?={_WIDE})")
 
 
 def spaced(text: str) -> str:
-    """`text`, plain or HTML, with a space wherever a half-width word stands directly beside a Chinese one."""
-    return type(text)(_SEAM.sub(" ", text))
+    """`text`, plain or HTML, with a space wherever a half-width word stands directly beside a Chinese one.
+
+    A dot that parts two of its pieces stays with the first: no line begins with one.
+    """
+    return type(text)(_DOT.sub("\u00a0", _SEAM.sub(" ", text)))
 
 
 def legible(text: str) -> str:

@@ -17,6 +17,7 @@ DATA = re.compile(r"<(script|annotation)\b.*?</\1>", re.DOTALL)
         ("第3步", "第 3 步"),
         ("N²的账（FFN）：a", "N² 的账（FFN）：a"),
         ("rises from", "rises from"),
+        ("从0训练 LLM · 现代体系", "从 0 训练 LLM\u00a0· 现代体系"),
     ],
 )
 def test_half_width_and_chinese_words_are_parted(composed, read):
