@@ -105,7 +105,8 @@ def test_nothing_in_them_can_be_pressed(pages):
         ),
         (
             {"course": COURSE.replace('"why $N^2$ of {eval}`head_dim`"', r"why $\nope$")},
-            'content/course.yaml:13:21: this formula cannot be read: Unknown command "\\nope" [maths-is-well-formed]',
+            'content/course.yaml:13:21: this formula cannot be read: Unknown command "\\nope" '
+            "(write it out, or define it for the course, in course.yaml under macros) [maths-is-well-formed]",
         ),
         (
             {"course": COURSE.replace("topic: first", "topic: '{cite}`paper`'")},
