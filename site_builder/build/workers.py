@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,6 +34,8 @@ def make_pages(lesson_ids: Sequence[str], files: Files, shared: Shared) -> Itera
     if len(lesson_ids) <= FEW or not _can_fork():
         yield from (make_page(lesson_id, files, shared) for lesson_id in lesson_ids)
         return
+    import multiprocessing
+
     first, *others = lesson_ids
     yield make_page(first, files, shared)  # what it imports and compiles, the processes inherit
     with multiprocessing.get_context("fork").Pool(PROCESSES, _begin, (files, shared)) as pool:
@@ -43,6 +44,8 @@ def make_pages(lesson_ids: Sequence[str], files: Files, shared: Shared) -> Itera
 
 def _can_fork() -> bool:
     """Whether a process can inherit what is known: on Linux; elsewhere a fork is not safe, or there is none."""
+    import multiprocessing  # here, because only a large course asks
+
     return sys.platform == "linux" and multiprocessing.cpu_count() > 1
 
 

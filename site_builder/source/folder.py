@@ -14,6 +14,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from site_builder.problems import Mistake, Problems, nearest
@@ -46,7 +47,10 @@ def read_package() -> Files:
 @cache
 def code_digest() -> str:
     """Equal exactly where the same code makes the same pages: ours, Python's version, the names of the packages."""
-    beside = _installed("markdown-it-py", "")
+    parser = find_spec("markdown_it")
+    assert parser is not None
+    assert parser.origin is not None
+    beside = Path(parser.origin).parents[1]
     digest = hashlib.sha256(f"{sys.version} {sorted(path.name for path in beside.glob('*.dist-info'))}".encode())
     for path in sorted(_HERE.rglob("*.py")):
         digest.update(f"{path.relative_to(_HERE)}\0".encode() + path.read_bytes())
