@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,8 @@ from site_builder.source.snapshot import Files
 FEW = 50
 """Up to as many pages one process is as quick as two."""
 PROCESSES = 2
+MANY = 50
+"""Pages after which a process looks for garbage, which is off otherwise: parsers leave some that refers to itself."""
 
 
 @dataclass(slots=True)
@@ -24,6 +27,7 @@ class _Task:
 
     files: Files | None = None
     shared: Shared | None = None
+    made: int = 0
 
 
 _task = _Task()
@@ -52,9 +56,13 @@ def _can_fork() -> bool:
 def _begin(files: Files, shared: Shared) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted, and ends its children
     _task.files, _task.shared = files, shared
+    gc.freeze()  # what is inherited is no garbage
 
 
 def _record(lesson_id: str) -> dict[str, Any]:
     assert _task.files is not None
     assert _task.shared is not None
+    _task.made += 1
+    if _task.made % MANY == 0:
+        gc.collect()
     return to_record(make_page(lesson_id, _task.files, _task.shared))
