@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from site_builder.document.blocks import Blocks, Section
@@ -11,8 +12,9 @@ from site_builder.parse.directives.options import read_options
 from site_builder.parse.directives.registry import BY_STEM
 from site_builder.parse.directives.spec import Directive, Given, Services
 from site_builder.parse.outline import Node, WrittenDirective
-from site_builder.problems import nearest
+from site_builder.problems import Written, nearest
 from site_builder.source.kinds import NOTHING
+from site_builder.source.nodes import MappingNode, ScalarNode, SequenceNode
 from site_builder.source.nodes import Node as DataNode
 from site_builder.source.punctuation import report_half_width_in
 from site_builder.source.yaml import load_yaml
@@ -93,7 +95,22 @@ def _data(written: WrittenDirective, parser: Parser) -> DataNode | None:
         return None
     data = load_yaml(written.data, parser.problems, written.data_line)
     report_half_width_in(data, parser.problems)
+    for label in _labels(data):
+        parser.plain(label)
     return data
+
+
+def _labels(node: DataNode | None) -> Iterator[Written]:
+    """The labels of curves, axes, marks and columns, which are drawn and so stay as they are written."""
+    match node:
+        case SequenceNode():
+            for item in node.items:
+                yield from _labels(item)
+        case MappingNode():
+            for entry in node.entries:
+                if entry.key == "label" and isinstance(entry.value, ScalarNode):
+                    yield Written(entry.value.written, entry.value.position)
+                yield from _labels(entry.value)
 
 
 def _sections(written: WrittenDirective, parser: Parser) -> tuple[Section, ...]:
