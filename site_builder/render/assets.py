@@ -57,6 +57,8 @@ CALCULATOR = (
 """What the calculator and the areas share, in order.  Every other component's script is a file of its own."""
 SEARCH = tuple(f"search/{name}.js" for name in ("fold", "index", "typos", "rank", "box"))
 """What a search runs, in one scope; it comes when a reader goes to the box, and its style with it."""
+NOTICES = "notices.txt"
+"""The licences of what a site holds of others: of the chart library, where there is one."""
 ALONE = ("js/first_paint.js", "js/explore.js")
 """Scripts that are files of their own: first_paint.js runs before the first paint, explore.js comes with Plotly."""
 
@@ -88,7 +90,7 @@ def make_assets(static: Mapping[str, bytes], library: Mapping[str, bytes]) -> As
     files |= {f"assets/{path}": _slim(static[path]) + b"\n" for path in alone if path in static}
     files |= {f"assets/{path}": script for path, script in _scripts(static)}
     for path, data in sorted([*static.items(), *library.items()]):
-        if not path.startswith(("css/", "js/", "components/", "search/")):
+        if not path.startswith(("css/", "js/", "components/", "search/")) and (library or path != NOTICES):
             files[f"assets/{path}"] = data
     if library:
         files["assets/explore.js"] = jsmin(static["js/explore.js"]) + b"\n"

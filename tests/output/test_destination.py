@@ -32,6 +32,11 @@ def test_folders_that_hold_or_lie_in_the_course_are_refused(root, out):
     assert "[output-is-writable]" in problems[0]
 
 
+@pytest.mark.parametrize("out", [".", "..", "/"])
+def test_what_holds_the_course_is_refused_as_such(root, out):
+    assert "holds the course itself" in check(root, out)[1][0]
+
+
 def test_the_home_folder_is_refused_also_when_the_course_is_elsewhere(root, tmp_path):
     other = tmp_path / "elsewhere"
     other.mkdir()

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from site_builder.parse import builder
 from tests.parse.support import parse
 from tests.work import lines_run
 
@@ -127,3 +128,12 @@ def test_a_lesson_of_any_length_is_not_read():
     part = {"content/lessons/part.md": ("字" * 799 + "\n") * 100}
     problems = parse(":::{include} part.md\n:::\n" * 6, part).problems
     assert {problem.rule for problem in problems} == {"file-size-is-bounded"}
+
+
+def test_a_lesson_is_bounded_with_all_that_it_includes(monkeypatch):
+    monkeypatch.setattr(builder, "_MOST_TEXT", 1000)
+    parts = {f"content/lessons/{name}.md": "甲" * 600 for name in "pq"}
+    within = parse(":::{include} p.md\n:::", parts)
+    assert within.told == []
+    [problem] = parse(":::{include} p.md\n:::\n\n:::{include} q.md\n:::", parts).problems
+    assert (problem.position.path, problem.rule) == ("content/lessons/q.md", "file-size-is-bounded")

@@ -102,3 +102,12 @@ def test_no_style_of_a_pointer_sticks_to_what_a_finger_has_touched():
     for path in sorted((ROOT / "static").rglob("*.css")):
         for line in path.read_text(encoding="utf-8").splitlines():
             assert ":hover" not in line or line.startswith("@media (hover: hover)"), f"{path.name}: {line}"
+
+
+def test_the_licence_of_the_chart_library_comes_with_it():
+    static = STATIC | {"notices.txt": b"MIT"}
+    assert "assets/notices.txt" not in make_assets(static, {}).files
+    assert make_assets(static, {"vendor/plotly.min.js": b"P"}).files["assets/notices.txt"] == b"MIT"
+    notices = (ROOT / "static" / "notices.txt").read_text(encoding="utf-8")
+    assert "Permission is hereby granted, free of charge" in notices
+    assert "Plotly, Inc." in notices

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from site_builder import cli
+from site_builder.commands import import_
 from site_builder.commands.import_ import _course_files
 from site_builder.problems import Problems
 from site_builder.source.snapshot import files_of
@@ -124,6 +125,18 @@ def test_nothing_is_overwritten(tmp_path, capsys):
     assert cli.main(["import", str(source), "--to", str(course)]) == 1
     assert "05-cache.md:1:1: this file is there already and holds something else" in capsys.readouterr().err
     assert {path: data.decode() for path, data in snapshot(course).items()} == {"content/lessons/05-cache.md": "我的\n"}
+
+
+def test_a_file_saved_between_the_check_and_the_writing_is_not_overwritten(tmp_path, monkeypatch, capsys):
+    """The last moment counts: each file is made anew or not at all."""
+    monkeypatch.setattr(import_, "_check_free", lambda *_: None)
+    on_disk(tmp_path / "there", {"a.md": "# A\n"})
+    lesson = tmp_path / "course" / "content" / "lessons" / "a.md"
+    lesson.parent.mkdir(parents=True)
+    lesson.write_text("mine", encoding="utf-8")
+    assert cli.main(["import", str(tmp_path / "there"), "--to", str(tmp_path / "course")]) == 1
+    assert lesson.read_text(encoding="utf-8") == "mine"
+    assert "lessons/a.md" in capsys.readouterr().err
 
 
 def test_lessons_for_a_course_that_there_is_are_listed_by_its_author(tmp_path, capsys, course):
