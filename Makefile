@@ -10,7 +10,7 @@ INSTALL := $(RUN) -m pip install -qq --disable-pip-version-check --require-hashe
 COMPILE := $(VENV)/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: build test quick bench golden torture validate lock clean
+.PHONY: build test quick bench golden torture mutate validate lock clean
 .DELETE_ON_ERROR:
 
 build: $(VENV)/installed
@@ -41,6 +41,10 @@ golden: build
 TORTURE_SECONDS ?= 60
 torture: build $(VENV)/installed-test
 	TORTURE_SECONDS=$(TORTURE_SECONDS) $(RUN) -m pytest -m torture
+
+# Small mutations of what guards files, text and numbers; ONLY is one of its modules. Needs cosmic-ray in the environment.
+mutate: $(VENV)/installed-test
+	$(RUN) -m scripts.mutate $(ONLY)
 
 validate: build
 	@$(RUN) -m scripts.fetch
