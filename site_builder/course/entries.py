@@ -14,7 +14,7 @@ def load_node(files: Files, path: str, problems: Problems) -> Node | None:
     """The YAML of a file of the course; None, with the problem reported, where there is none."""
     text = files.text(path, problems)
     node = load_yaml(text, problems) if text else None
-    report_half_width_in(node, problems)
+    report_half_width_in(node, text.lines if text else (), problems)
     return node
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -12,6 +12,8 @@ _HAN = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]"
 _MARK = re.compile(rf"(?<={_HAN})(?:[,;?:]|!(?!\[))|(?<![,;?!:/])[,;?!:](?={_HAN})")
 _BRACKETS = re.compile(rf"(?<={_HAN})\([^()\n]{{1,80}}\)")
 _HALF = frozenset(",;?!:(")
+_MOST_LINES = 50
+"""Lines of a value that are looked through for a mark."""
 _FULL = str.maketrans(",;?!:", "，；？！：")
 
 
@@ -32,17 +34,25 @@ def report_half_width(text: str, at: Callable[[int], SourcePosition], problems: 
         problems.warning(at(offset), "punctuation-is-full-width", message, f"write {meant}")
 
 
-def report_half_width_in(node: Node | None, problems: Problems) -> None:
-    """The same for every text of a YAML file; the names of its fields are left alone."""
+def report_half_width_in(node: Node | None, lines: Sequence[str], problems: Problems) -> None:
+    """The same for every text of a YAML file with these `lines`; the names of its fields are left alone."""
     match node:
         case ScalarNode():
-            at = node.position
-            report_half_width(
-                node.written, lambda offset: SourcePosition(at.path, at.line, at.column + offset), problems
-            )
+            report_half_width(node.written, lambda offset: _place(node, offset, lines), problems)
         case SequenceNode():
             for item in node.items:
-                report_half_width_in(item, problems)
+                report_half_width_in(item, lines, problems)
         case MappingNode():
             for entry in node.entries:
-                report_half_width_in(entry.value, problems)
+                report_half_width_in(entry.value, lines, problems)
+
+
+def _place(node: ScalarNode, offset: int, lines: Sequence[str]) -> SourcePosition:
+    """The place of a character of a value: in its first line, or where YAML folded a later one into it."""
+    at, beside = node.position, node.written[max(offset - 1, 0) : offset + 1]
+    if at.column + offset <= len(lines[at.line - 1]):
+        return SourcePosition(at.path, at.line, at.column + offset)
+    for row in range(at.line, min(at.line + _MOST_LINES, len(lines))):
+        if (found := lines[row].find(beside)) >= 0:
+            return SourcePosition(at.path, row + 1, found + len(beside))
+    return at

@@ -2,7 +2,10 @@
 
 import pytest
 
-from site_builder.source.punctuation import half_width_marks
+from site_builder.problems import Problems
+from site_builder.source.punctuation import half_width_marks, report_half_width_in
+from site_builder.source.text import SourceText
+from site_builder.source.yaml import load_yaml
 
 
 @pytest.mark.parametrize(
@@ -22,3 +25,18 @@ from site_builder.source.punctuation import half_width_marks
 )
 def test_marks_beside_han_characters(text, told):
     assert list(half_width_marks(text)) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a: 甲;乙", ["1:5"]),
+        ("a: '甲\n  乙;丙'", ["2:4"]),
+        ("- v: 'x\n   t;龙'", ["2:5"]),
+        ("a: >\n  甲\n  乙;丙", ["3:4"]),
+    ],
+)
+def test_a_mark_in_a_value_of_two_lines_has_a_place_in_its_line(text, told):
+    problems, source = Problems(), SourceText("a.yaml", text)
+    report_half_width_in(load_yaml(source, problems), source.lines, problems)
+    assert [f"{each.position.line}:{each.position.column}" for each in problems] == told

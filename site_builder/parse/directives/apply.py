@@ -94,7 +94,8 @@ def _data(written: WrittenDirective, parser: Parser) -> DataNode | None:
         parser.problems.error(written.position, "directive-body-is-right", f"{written.name} needs {what}")
         return None
     data = load_yaml(written.data, parser.problems, written.data_line)
-    report_half_width_in(data, parser.problems)
+    lines = [*[""] * (written.data_line - 1), *written.data.text.split("\n")]
+    report_half_width_in(data, lines, parser.problems)
     for label in _labels(data):
         parser.plain(label)
     return data
