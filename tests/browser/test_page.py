@@ -2,7 +2,7 @@
 
 import pytest
 
-from site_builder.render.assets import PRINT, STYLES
+from site_builder.render.assets import PRINT, SELDOM, STYLES
 from site_builder.render.light_dark import fallback
 from tests.browser.chromium import LAID_OUT, PHONE, ROOT, STARTED, TWO_FRAMES, visit
 
@@ -268,11 +268,15 @@ RULES = """texts => texts.map(text => {
 
 
 def test_the_styles_that_are_sent_are_the_styles_that_were_written(page, built_site):
-    tokens, *rest = ((ROOT / "static" / path).read_text(encoding="utf-8") for path in (*STYLES, *COMPONENTS, PRINT))
-    written = "\n".join((tokens, fallback(tokens), *rest))
+    alone = [f"components/{stem}.css" for stem in SELDOM]
+    joined = (*STYLES, *(path for path in COMPONENTS if path not in alone), PRINT)
+    tokens, *rest = ((ROOT / "static" / path).read_text(encoding="utf-8") for path in joined)
+    sent = {"site.css": "\n".join((tokens, fallback(tokens), *rest))}
+    sent |= {path: (ROOT / "static" / path).read_text(encoding="utf-8") for path in alone}
     page.goto("about:blank")
-    before, after = page.evaluate(RULES, [written, (built_site / "assets/site.css").read_text(encoding="utf-8")])
-    assert after == before
+    for path, written in sent.items():
+        before, after = page.evaluate(RULES, [written, (built_site / "assets" / path).read_text(encoding="utf-8")])
+        assert after == before, path
 
 
 def test_marks_outlive_a_printer_without_backgrounds(page, built_site):
