@@ -86,6 +86,8 @@ def _pieces(text: str, lines: Sequence[str], row: int, column: int) -> Iterator[
 
 def places_of_lines(content: str, first: int, lines: Sequence[str], path: str) -> Places:
     """The places of `content`, whose lines are the ends of the file's lines from `first` on."""
+    while content and first + 1 < len(lines) and not lines[first].strip():
+        first += 1  # a line of nothing but white space that Markdown knows not as such, which it drops all the same
     starts, columns, start = [], [], 0
     for index, text in enumerate(content.split("\n")):
         source = lines[first + index] if first + index < len(lines) else ""

@@ -58,3 +58,7 @@ def test_a_comment_would_be_read_by_everyone():
 
 def test_links_run_no_script():
     assert "href" not in parse("[x](javascript:alert(1)) <javascript:alert(1)> [y](vbscript:a)").html
+
+
+def test_a_line_of_a_separator_alone_moves_no_place():
+    assert parse("\u2028\n{`~~").told == ["2:3 emphasis-is-closed"]
