@@ -124,7 +124,8 @@ OFF_THE_GRID = """root => {
 
 def test_the_grid_stands_at_the_ticks_from_near_and_from_afar(new_page, built_site):
     calculator = guessed(new_page, built_site, 1280, 150_000)
-    calculator.box.fill("131072")  # where a closer look has more than one tick on either axis
+    # where a closer look has more than one tick on either axis
+    calculator.root.locator("[data-role=preset][value='131072']").click()
     calculator.shows("131,072")
     for look in ("放大当前位置", "看全图", "放大当前位置"):
         across, up = calculator.root.evaluate(OFF_THE_GRID)
