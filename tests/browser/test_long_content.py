@@ -11,6 +11,8 @@ import pytest
 from tests.components.building import CASES, LESSON, stems
 from tests.scratch import REPOSITORY, built
 
+pytestmark = pytest.mark.browser
+
 LONG = {
     "word": "torch.nn.functional.scaled_dot_product_attention_with_a_name_that_goes_on",
     "number": "1234567890" * 9,

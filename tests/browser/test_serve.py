@@ -13,6 +13,8 @@ from site_builder.serving.server import PreviewServer
 from tests.browser.calculators import CalculatorPage
 from tests.scratch import REPOSITORY
 
+pytestmark = pytest.mark.browser
+
 LESSON = "content/lessons/attention-only.md"
 ANCHOR = "content/anchors/qwen3.8-27b.yaml"
 

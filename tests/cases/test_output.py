@@ -12,6 +12,8 @@ import pytest
 from site_builder.output.manifest import MANIFEST
 from tests.scratch import COMMAND, environment, scratch_course, snapshot
 
+LIBRARY = ("assets/vendor/", "assets/explore.js", "assets/notices.txt")
+"""What comes with the first chart of a site."""
 LESSON_3 = {"c0/lesson-3/index.html", "assets/search/0.js", "assets/search/1.js", "numbers.json", MANIFEST}
 """What a change of that lesson alone may change: its page, the list of all numbers, and the list of all files."""
 
@@ -73,7 +75,7 @@ def test_a_chart_added_to_one_lesson_changes_no_other_page(twelve):
     )
     after = snapshot(twelve.build())
     changed = {path for path in after if after[path] != before.get(path)}
-    assert {path for path in changed if not path.startswith(("assets/vendor/", "assets/explore.js"))} == {
+    assert {path for path in changed if not path.startswith(LIBRARY)} == {
         *LESSON_3,
         "index.html",  # the map counts experiments
     }
