@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
@@ -24,3 +26,19 @@ def lines_run(run: Callable[[], object]) -> int:
     finally:
         sys.settrace(before)
     return count
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """What takes a minute of processor time does not end: what is run here takes a fifth of a second at most."""
+
+    def give_up(number: int, frame: FrameType | None) -> None:
+        raise AssertionError("it did not end in a minute of processor time")
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, 60)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

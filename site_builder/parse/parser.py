@@ -81,7 +81,7 @@ class LessonInline(ParserInline):
         return state.tokens
 
     def tokenize(self, state: StateInline) -> None:
-        """As upstream, but the first token that a rule makes knows where its source ends.
+        """As upstream, but the first token that a rule makes knows where its source begins and ends.
 
         A long run of text becomes a token of its own: it is added to character by character, each time at the price of
         its length.
@@ -89,10 +89,11 @@ class LessonInline(ParserInline):
         assert isinstance(state, LessonState)
         rules, end = self.ruler.getRules(""), state.posMax
         while state.pos < end:
-            before = len(state.tokens)
+            before, begins = len(state.tokens), state.base + state.pos
             if state.level < DEPTH and any(rule(state, False) for rule in rules):
                 made = next((token for token in state.tokens[before:] if token.type != "text"), None)
                 if made is not None:
+                    made.meta.setdefault("offset", begins)  # a plug-in may have put a `meta` of its own
                     made.meta["end"] = state.base + state.pos
                 continue
             state.pending += state.src[state.pos]

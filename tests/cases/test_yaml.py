@@ -1,9 +1,10 @@
 """YAML that is not what it looks like, through the real command line, in the files that authors write."""
 
 import re
-import time
 
 import pytest
+
+from tests.work import ending
 
 ANCHOR = "content/anchors/qwen3.8-27b.yaml"
 
@@ -261,9 +262,8 @@ def test_hostile_yaml_is_refused_in_bounded_time(course, capsys, kind, where):
         course.lesson("a", f":::{{calculator}} 甲\n:name: n\n:to: 4096\n:start: 64\n\n{text}:::\n")
     else:
         course.write(ANCHOR, text)
-    started = time.process_time()
-    code, _, err = course.told(capsys, "build")
-    assert time.process_time() - started < 5
+    with ending():
+        code, _, err = course.told(capsys, "build")
     assert code == 1
     assert rule in err
     assert re.match(rf"{ANCHOR if where == 'anchor' else 'content/lessons/a.md'}:\d+:\d+: ", err)
@@ -290,9 +290,8 @@ def test_expressions_run_no_code(course, capsys, slot, expression):
         "curve": calculator.format("4096", expression.replace("'", "''").replace("\n", " ")),
     }.get(slot) or slot.format(expression) + "\n\n" + calculator.format("4096", "score_matrix(N=N)")
     course.lesson("a", body)
-    started = time.process_time()
-    code, _, err = course.told(capsys, "build")
-    assert time.process_time() - started < 5
+    with ending():
+        code, _, err = course.told(capsys, "build")
     assert code == 1
     assert "content/lessons/a.md:" in err
     assert not list(course.root.rglob("PWNED*"))

@@ -1,12 +1,13 @@
 """Nesting that is kept or refused by name; time that grows with the text, not with its square."""
 
-import time
-
 import pytest
 
 from site_builder.parse import builder
 from tests.parse.support import parse
-from tests.work import lines_run
+from tests.work import ending, lines_run
+
+MOST = 2.6
+"""The ratio that work may grow by where the input doubles: a square would be 4."""
 
 
 def test_deep_lists_and_quotes_are_kept():
@@ -99,14 +100,17 @@ def test_what_is_too_deep_is_refused_in_time_with_its_length(begins):
     ],
 )
 def test_time_grows_with_the_text(unit):
-    """Five times the text takes at most about five times as long; a square would take twenty-five."""
-    short, long = _seconds(unit * 500), _seconds(unit * 2500)
-    assert long < 12 * short + 1.0
+    """Twice the text takes about twice the work; a square would take four times as much."""
+    assert _work(unit * 1000) < MOST * _work(unit * 500)
+    with ending():
+        parse(unit * 10_000)
 
 
 @pytest.mark.parametrize(("begun", "unit", "count"), [("[a] (", "a.md#", 4000), ("[a](b", " ", 30_000)])
 def test_time_grows_with_what_one_bracket_begins(begun, unit, count):
-    assert _seconds(f"{begun}{unit * 5 * count}c") < 12 * _seconds(f"{begun}{unit * count}c") + 1.0
+    assert _work(f"{begun}{unit * 2 * count}c") < MOST * _work(f"{begun}{unit * count}c")
+    with ending():
+        parse(f"{begun}{unit * 5 * count}c")
 
 
 def test_time_grows_with_footnotes():
@@ -114,13 +118,11 @@ def test_time_grows_with_footnotes():
         marks = "".join(f"[^{index}] " for index in range(count))
         return marks + "".join(f"\n\n[^{index}]: 注" for index in range(count))
 
-    assert _seconds(notes(5000)) < 12 * _seconds(notes(1000)) + 1.0
+    assert _work(notes(1000)) < MOST * _work(notes(500))
 
 
-def _seconds(source):
-    started = time.process_time()
-    parse(source)
-    return time.process_time() - started
+def _work(source):
+    return lines_run(lambda: parse(source))
 
 
 def test_a_lesson_of_any_length_is_not_read():

@@ -37,6 +37,7 @@ def test_what_is_no_text_looks_like_nothing(markdown):
         ("a **b c", ["5:3 emphasis-is-closed"]),
         ("[**a](b.md) __ c", ["5:2 emphasis-is-closed", "5:13 emphasis-is-closed"]),
         ("[words with ==marks==](b.md)", ["5:13 emphasis-is-closed"]),
+        ("==a== b[^1] ==c==\n\n[^1]: its text\n", ["5:1 emphasis-is-closed", "5:13 emphasis-is-closed"]),
     ],
 )
 def test_a_mistake_has_its_place_whatever_stands_around_it(markdown, expected):
