@@ -2,8 +2,8 @@
 
 The work is math_core's.  What is done here to its output: no `style` attribute (the page's policy forbids
 them; tables keep their alignment and rules as classes), no entity that only HTML knows, the author's TeX kept
-as annotation, and the letters of the dimension key marked with their class.  What a page could not show, a
-comment, a colour, a stroke, is refused rather than dropped.
+as annotation, colours and the letters of the dimension key marked with their class.  What a page could not show, a
+comment, a stroke, is refused rather than dropped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from math_core import LatexError, LatexToMathML
 
 from site_builder.document.tex import Piece, refused
 from site_builder.document.tex_hints import HINTS, OF_ONES_OWN
-from site_builder.document.tex_rewrites import QUOTE, WIDE, known_tex
+from site_builder.document.tex_rewrites import QUOTE, TINTS, WIDE, known_tex
 from site_builder.problems import Refused
 
 DIMENSION_LETTERS = {"N": "dim dim-N", "d_k": "dim dim-d_k"}
@@ -32,7 +32,7 @@ _ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;|apos;|#)(\w+);")
 _TERMINAL = re.compile(r"\x1b\[[\d;]*m")
 _TEXT_ARGUMENT = re.compile(r"(\\text\{)((?:[^{}\\]|\\.|\{[^{}]*\})*)\}")
 _COMMENT = re.compile(r"(?<!\\)(?:\\\\)*%")
-_COLOUR = re.compile(r"(?:^|;)\s*(?:background-)?color:")
+_COLOUR = re.compile(r"(?:^|;)\s*color:(#\w+)")
 _CLASSES = {
     "text-align: right": "maths-right",
     "text-align: left": "maths-left",
@@ -92,7 +92,6 @@ def _as_refused(error: LatexError, written: str, pieces: Sequence[Piece]) -> Ref
     lines = [line.strip() for line in _TERMINAL.sub("", str(error)).splitlines() if line.strip()]
     place = re.search(r"input:(\d+):(\d+)", " ".join(lines))
     message = lines[0].removeprefix("Error: ").rstrip(".") if lines else "not a formula"
-    message = message.replace("Unknown color", r"\color: no colour")
     named = re.search(r"(Unknown command )?\"?(\\[A-Za-z]+)", message)
     hint = (HINTS.get(named[2], OF_ONES_OWN if named[1] else "")) if named else ""
     if place is None:
@@ -119,11 +118,11 @@ def _widen_tildes(math: ElementTree.Element) -> None:
 def _without_styles(math: ElementTree.Element) -> None:
     for element in math.iter():
         style = element.attrib.pop("style", "")
-        if _COLOUR.search(style):
-            raise refused("colour says nothing to some readers and is kept for dimensions", hint=HINTS[r"\color"])
         if element.tag == "menclose" and element.get("notation") != "box":
             raise refused("a stroke through a formula does not show in every browser", hint=HINTS[r"\cancel"])
         names = [name for declaration, name in _CLASSES.items() if declaration in style]
+        if colour := _COLOUR.search(style):
+            names += ["tint", TINTS[colour[1]]]
         if names:
             element.set("class", " ".join(names))
 

@@ -26,7 +26,7 @@ _PIECE = re.compile(r"\\[A-Za-z]+\*?|\\.|.", re.DOTALL)
 _DEFINING = frozenset([r"\newcommand", r"\renewcommand", r"\providecommand", r"\def", r"\gdef"])
 _OPERATOR = frozenset([r"\DeclareMathOperator", r"\DeclareMathOperator*"])
 _SIZES = (r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\scriptscriptstyle")
-_SWITCHES = frozenset([*_SIZES, r"\rm", r"\bf", r"\it", r"\sf", r"\tt", r"\cal"])
+_SWITCHES = frozenset([*_SIZES, r"\color", r"\rm", r"\bf", r"\it", r"\sf", r"\tt", r"\cal"])
 """Commands that hold for the rest of their group, so that each nests what follows it."""
 _ONE_LINE = frozenset(["equation", "equation*", "math", "displaymath"])
 """Environments without rows."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-_COLOUR = "leave it out; the letters of dimensions get their colours in the lesson's front matter, as `dimensions`"
+COLOUR_HINT = (
+    r"write \textcolor with a role (score, kv, weights, state, work, time) or red, blue, gray, green, magenta, orange"
+)
+"""What has a colour, and what those are called."""
 _SIZE = "leave it out: a formula has the size of its text"
 _SPACE = r"write \quad or \, for space"
 _LINK = "write the link in the sentence, outside the formula"
 _STRUCK = r"write \boxed{…} or say it in the sentence"
 
 HINTS = MappingProxyType({
-    **dict.fromkeys((r"\color", r"\textcolor", r"\colorbox", r"\fcolorbox"), _COLOUR),
+    **dict.fromkeys((r"\colorbox", r"\fcolorbox", r"\definecolor", r"\pagecolor"), COLOUR_HINT),
     **dict.fromkeys((r"\cancel", r"\bcancel", r"\xcancel", r"\sout", r"\not"), _STRUCK),
     **dict.fromkeys((r"\large", r"\Large", r"\LARGE", r"\huge", r"\small", r"\tiny", r"\footnotesize", r"\normalsize",
                      r"\scalebox", r"\resizebox"), _SIZE),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from site_builder.document.tex import Piece, pieces_of, refused
+from site_builder.document.tex_hints import COLOUR_HINT
 
 QUOTE, WIDE = "\ue000", "\ue001"
 """Stand for a straight quotation mark, and mark the base of a wide tilde, on their way through the converter."""
@@ -23,6 +24,25 @@ COMMANDS = {
     '"': QUOTE,
 }
 """One piece for one piece."""
+COLOURS = {
+    **dict.fromkeys(("score", "red"), "red"),
+    **dict.fromkeys(("kv", "blue"), "blue"),
+    **dict.fromkeys(("weights", "gray", "grey"), "gray"),
+    **dict.fromkeys(("state", "green"), "green"),
+    **dict.fromkeys(("work", "magenta", "purple", "violet"), "magenta"),
+    **dict.fromkeys(("time", "orange", "brown"), "orange"),
+}
+"""What an author may call a colour: the role of a curve, whose colour it is, or the common name of one; and the
+converter's name for it."""
+TINTS = {
+    "#FF0000": "role-score",
+    "#0000FF": "role-kv",
+    "#808080": "role-weights",
+    "#03FF00": "role-state",
+    "#FB3199": "role-work",
+    "#FF8001": "role-time",
+}
+"""The class of each of the converter's colours."""
 _TEXTS = tuple(rf"\{name}" for name in ("text", "mbox", "textrm", "textbf", "textit", "textsf", "texttt"))
 _NUMBERED = frozenset(["equation", "align", "gather", "multline", "flalign", "alignat"])
 ENVIRONMENTS = {
@@ -160,6 +180,16 @@ def _operator(pieces: Sequence[Piece], index: int) -> Rewritten:
     return made, end
 
 
+def _colour(pieces: Sequence[Piece], index: int) -> Rewritten:
+    r"""``\\textcolor{red}{…}``, ``\\color{red}``: the colour of a role, one of the page's own."""
+    command = pieces[index]
+    letters, end = _group(pieces, index + 1)
+    name = "".join(letter.text for letter in letters).strip()
+    if name not in COLOURS:
+        raise refused(f"no colour of a formula is called {name[:40]!r}", pieces[index + 1].offset, COLOUR_HINT)
+    return [Piece(f"{command.text}{{{COLOURS[name]}}}", command.offset)], end
+
+
 def _environment(pieces: Sequence[Piece], index: int) -> Rewritten:
     """``\\begin`` or ``\\end`` of an environment that goes by another name here; ``[t]`` behind it is dropped."""
     command = pieces[index]
@@ -228,6 +258,8 @@ _REWRITES: dict[str, Callable[[Sequence[Piece], int], Rewritten]] = {
     r"\substack": _substack,
     r"\widetilde": _wide_tilde,
     r"\mathop": _operator,
+    r"\color": _colour,
+    r"\textcolor": _colour,
     r"\begin": _environment,
     r"\end": _environment,
 }

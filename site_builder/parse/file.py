@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from site_builder.parse.annotate import annotate, annotate_display_maths
 from site_builder.parse.bare_links import with_bare_links
 from site_builder.parse.comments import without_comments
+from site_builder.parse.details import check_folds
 from site_builder.parse.fences import read_fence
 from site_builder.parse.headings import check_headings
 from site_builder.parse.lint.file import check_file
@@ -37,6 +38,7 @@ def parse_file(
     tokens, record = parse_blocks(text, data_stems)
     lines = text.split("\n")
     tokens = without_comments(tokens, lines, path, problems)
+    check_folds(tokens, path, problems)
     for token in tokens:
         _annotate_block(token, lines, path, problems, notation)
     check_file(tokens, record, lines, path, problems)

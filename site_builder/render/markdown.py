@@ -186,6 +186,11 @@ RULES: dict[str, Writer] = {
     "table_close": _always("</table>\n</div>\n"),
     "th_open": _header_cell,
     "td_open": _cell,
+    "fold_open": _always(
+        '<details class="dig frame block">\n<summary class="frame-summary"><span class="frame-title">'
+    ),
+    "fold_body": _always('</span></summary>\n<div class="block-body">\n'),
+    "fold_close": _always("</div>\n</details>\n"),
     "footnote_ref": _footnote_mark,
     "footnote_block_open": _always('<ol class="footnotes">\n'),
     "footnote_block_close": _always("</ol>\n"),

@@ -23,7 +23,7 @@ _LIQUID = re.compile(r"\s*\{%-?\s*(?:hint|note|tip|callout|alert)\b([^%]*?)-?%\}
 _LIQUID_END = re.compile(r"\s*\{%-?\s*end\w+\s*-?%\}[ \t]*$")
 _HUGO = re.compile(r"\s*\{\{[<%]\s*(\w+)\b([^<>%]*)[>%]\}\}[ \t]*$")
 _HUGO_END = re.compile(r"\s*\{\{[<%]\s*/\s*(\w+)\s*[>%]\}\}[ \t]*$")
-_DETAILS = re.compile(r"\s*<details[^<>]*>\s*(?:<summary[^<>]*>(.*?)</summary>)?\s*$", re.IGNORECASE)
+_DETAILS = re.compile(r"(\s*)<details[^<>]*>\s*(?:<summary[^<>]*>(.*?)</summary>)?\s*$", re.IGNORECASE)
 _SUMMARY = re.compile(r"\s*<summary[^<>]*>(.*?)</summary>\s*(.*)$", re.IGNORECASE)
 _DETAILS_END = re.compile(r"\s*</details>\s*$", re.IGNORECASE)
 _CALLOUT = re.compile(r"[ ]{0,3}>[ \t]*\[!([\w-]+)\][-+]?[ \t]*(.*)$")
@@ -163,11 +163,12 @@ def _details(lines: Sequence[Line], index: int, context: Context) -> Found:
     if opening is None:
         return None
     end = until(lines, index + 1, _DETAILS.match, _DETAILS_END.match)
-    body, title = list(lines[index + 1 : end]), opening[1] or ""
+    body, title = list(lines[index + 1 : end]), opening[2] or ""
     if not title and body and (summary := _SUMMARY.match(body[0].text)):
         title = summary[1]
         body[0] = Line(body[0].number, summary[2])
-    return framed("dig", re.sub(r"</?\w+>", "", title).strip(), body, "", context, lines[index]), end + 1
+    title = re.sub(r"</?\w+>", "", title).strip()
+    return framed("dig", title, body, opening[1] if len(opening[1]) > 1 else "", context, lines[index]), end + 1
 
 
 def _callout(lines: Sequence[Line], index: int, context: Context) -> Found:

@@ -73,17 +73,21 @@ def _add(made: list[str], lines: Sequence[str]) -> None:
 
 
 def framed(stem: str, title: str, body: Sequence[Line], indent: str, context: Context, line: Line) -> Made:
-    """A frame of ours round `body`; in an item of a list, where none can stand, a quote."""
-    context.note("rewritten", f"a frame, now {{{stem}}}", line.text, line.number)
+    """A frame of ours round `body`; in an item of a list, where none can stand, a quote or a fold."""
+    becomes = f"{{{stem}}}" if not indent else "a fold" if stem == "dig" else "a quote"
+    context.note("rewritten", f"a frame, now {becomes}", line.text, line.number)
     context.line = line.number
     title = rewritten(title, context).strip()
     inner = converted(dedented(body), context)
     lines = trimmed(inner.lines)
+    title = title or ("…" if stem == "dig" else "")
+    if indent and stem == "dig":
+        lines = (f"<details><summary>{title}</summary>", "", *lines, "", "</details>")
+        return Made(("", *(f"{indent}{each}".rstrip() for each in lines), ""))
     if indent:
         heading = (f"**{title}**", "") if title else ()
         return Made(("", *(f"{indent}> {each}".rstrip() for each in (*heading, *lines)), ""))
     colons = ":" * (3 + inner.height)
-    title = title or ("…" if stem == "dig" else "")
     return Made(("", f"{colons}{{{stem}}} {title}".rstrip(), *lines, colons, ""), inner.height + 1)
 
 

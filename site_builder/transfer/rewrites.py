@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from site_builder.document.tex_rewrites import COLOURS
 from site_builder.transfer.context import MADE, Context
 from site_builder.transfer.leading import (
     to_citation,
@@ -64,8 +65,9 @@ _DRESS = (
 _FRAMED = "iframe|video|audio|embed|Youtube"
 
 _CITED = "a citation: name its source in sources.yaml, then write {cite}`key`"
-COLOUR = re.compile(r"\\(?:textcolor|color)[ ]*\{[^{}]*\}")
-"""What colours a part of a formula."""
+_FOREIGN = rf"\\(?:text)?color[ ]*(?:\[[^\[\]{{}}]*\][ ]*)?\{{(?!\s*(?:{'|'.join(COLOURS)})\s*\}})[^{{}}]*\}}"
+COLOUR = re.compile(_FOREIGN)
+"""What gives a part of a formula a colour that is none of ours."""
 ROLES: tuple[Rewrite, ...] = (
     Rewrite("a reference by role", "见 :numref:`fig_a`", "见 [](#fig_a)",
             re.compile(r"(?<!`):(numref|eqref|ref):`([^`]+)`"), to_reference),
@@ -88,8 +90,9 @@ ROLES: tuple[Rewrite, ...] = (
             re.compile(r"(?<![\w:`\ue002])(?:\{[a-z][\w:+-]*\}|:[a-z][\w+-]*:)(?=`[^`\n]+`)"), "", "left"),
 )  # fmt: skip
 FORMULAS: tuple[Rewrite, ...] = (
-    Rewrite("a colour in a formula", "$\\textcolor{red}{x}$ 与 ${\\color{blue} y}$", "${x}$ 与 ${ y}$",
-            re.compile(r"(?<![\\$`])\$[^$\n`]*\\(?:text)?color\b[^$\n`]*\$"),
+    Rewrite("a colour in a formula", "$\\textcolor{#f00}{x}\\textcolor{red}{y}$ 与 ${\\color{teal} z}$",
+            "${x}\\textcolor{red}{y}$ 与 ${ z}$",
+            re.compile(r"(?<![\\$`])\$[^$\n`]*" + _FOREIGN + r"[^$\n`]*\$"),
             lambda found, _: COLOUR.sub("", found[0]), "left"),
     Rewrite("dollars round backticks", "设 $`x`$ 为", "设 $x$ 为", re.compile(r"\$`([^`\n]+)`\$"), r"$\1$"),
     Rewrite("brackets of TeX", r"设 \\( x \\) 与 \(y\)", "设 $x$ 与 $y$",

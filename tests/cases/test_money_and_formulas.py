@@ -96,7 +96,7 @@ def test_neighbours_of_prices_and_formulas(course, capsys, body, tex, shown):
     [
         ("准确率 $95%$", "% begins a comment"),
         ("$a % b$", "% begins a comment"),
-        (r"$\color{red}{x}$", "colour"),
+        (r"$\color{#f00}{x}$", "colour"),
         (r"$\cancel{x}$", "a stroke"),
         ("$x^{$", "cannot be read"),
         (r"$\href{javascript:alert(1)}{x}$", r"\href"),

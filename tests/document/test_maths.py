@@ -73,8 +73,8 @@ def test_a_mistake_says_where(tex, column):
 
 @pytest.mark.parametrize(
     ("tex", "column"),
-    [("95%", 3), ("a % b", 3), (r"\\% x", 3), (r"\text{95%}", 9), (r"\color{red}{x}", 1), (r"\textcolor{#f00}{x}", 13),
-     (r"{\color{blue} x} y", 1), (r"\cancel{x}", 1), (r"\xcancel{x}", 1), (r"\phase{x}", 1)],
+    [("95%", 3), ("a % b", 3), (r"\\% x", 3), (r"\text{95%}", 9), (r"\color{teal}{x}", 7), (r"\textcolor{#f00}{x}", 11),
+     (r"{\color{Blue} x} y", 8), (r"\cancel{x}", 1), (r"\xcancel{x}", 1), (r"\phase{x}", 1)],
 )  # fmt: skip
 def test_what_a_page_would_drop_is_refused(tex, column):
     with pytest.raises(Refused) as caught:
@@ -113,3 +113,21 @@ def test_sizes_stand_where_html_checkers_know_them(tex, sizes):
     names = ("displaystyle", "scriptlevel")
     found = {(part.tag, name, part.get(name)) for part in math.iter() for name in names if name in part.attrib}
     assert found == sizes
+
+
+@pytest.mark.parametrize(
+    ("names", "role"),
+    [("score red", "score"), ("kv blue", "kv"), ("weights gray grey", "weights"), ("state green", "state"),
+     ("work magenta purple violet", "work"), ("time orange brown", "time")],
+)  # fmt: skip
+def test_a_colour_is_a_token_of_the_page(names, role):
+    for name in names.split():
+        painted = f'<mrow class="tint role-{role}"><mi>x</mi></mrow>'
+        assert painted in to_mathml(rf"\textcolor{{{name}}}{{x}} y")
+        assert painted in to_mathml(rf"y {{\color {{ {name} }}x}}")
+        assert " style=" not in to_mathml(rf"\begin{{aligned}}\color{{{name}}}a&=b\end{{aligned}}", True)
+
+
+def test_colours_in_one_another_are_bounded():
+    with pytest.raises(Refused, match="nests too deep"):
+        to_mathml(r"\color{red}" * 400 + "x")

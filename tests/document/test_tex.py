@@ -215,9 +215,9 @@ def test_environments_have_no_numbers_of_their_own(name):
 @pytest.mark.parametrize(
     ("tex", "hint"),
     [
-        (r"\textcolor{red}{x}", "dimensions"),
-        (r"{\color{red} x}", "dimensions"),
-        (r"\colorbox{red}{x}", "dimensions"),
+        (r"\textcolor{teal}{x}", r"\textcolor with a role"),
+        (r"{\color{#f00} x}", r"\textcolor with a role"),
+        (r"\colorbox{red}{x}", r"\textcolor with a role"),
         (r"\cancel{x}", r"\boxed"),
         (r"\large x", "the size of its text"),
         (r"\ce{H2O}", r"\mathrm{H_2O}"),

@@ -57,7 +57,8 @@ def test_a_comment_in_a_title_is_reported_where_it_stands():
 
 
 @pytest.mark.parametrize(
-    "unit", ["<!-- ", "<!--\n", "<!-- -->", "a <!--\n\n", "<details>\n", "</details>\n", "<details"]
+    "unit",
+    ["<!-- ", "<!--\n", "<!-- -->", "a <!--\n\n", "<details>\n", "</details>\n", "<details", "- <details>\n", "> "],
 )
 def test_work_grows_with_the_text(unit):
     few, many = (lines_run(lambda n=n: parse(unit * n + "--> x")) for n in (60, 120))
@@ -108,6 +109,69 @@ def test_details_hold_blocks_frames_and_one_another():
     ],
 )
 def test_what_is_wrong_with_details_is_reported_at_its_place(source, told):
+    assert parse(source).told == told
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "- <details><summary>题</summary>\n\n  甲\n\n  </details>",
+        "1. 乙\n\n   <details>\n   <summary>题</summary>\n\n   甲\n\n   </details>\n2. 丙",
+        "> <details>\n> <summary>\n> <b>题</b>\n> </summary>\n>\n> 甲\n>\n> </details>",
+        "> - <DETAILS open><SUMMARY>题</SUMMARY>\n>\n>   甲\n>   </DETAILS>",
+        "乙[^1]\n\n[^1]: 丙\n\n    <details><summary>题</summary>\n\n    甲\n\n    </details>",
+        "> <details><summary>题</summary>甲</details>",
+        ":::{note}\n- 乙\n\n  <details><summary>题</summary>\n  甲\n  </details>\n:::",
+    ],
+)
+def test_details_in_lists_quotes_and_notes_are_folds_of_the_text(source):
+    parsed = parse(source)
+    assert parsed.told == []
+    tokens = [token for run in runs(parsed.lesson) for token in run]
+    kinds = [token.type for token in tokens]
+    opening, closing = kinds.index("fold_open"), kinds.index("fold_close")
+    title, body, *inside = tokens[opening + 1 : closing]
+    assert (title.content, body.type) == ("题", "fold_body")
+    assert [token.content for token in inside if token.type == "inline"] == ["甲"]
+
+
+def runs(lesson):
+    """The token runs of a lesson, those of its frames too."""
+    for block in lesson.blocks:
+        yield from (part.tokens for part in getattr(block, "body", (block,)))
+
+
+def test_folds_of_the_text_nest_and_code_in_them_closes_none():
+    source = "- <details><summary>外</summary>\n\n  ```html\n  </details>\n  ```\n\n"
+    source += "  - <details><summary>内</summary>\n    乙\n    </details>\n  </details>"
+    parsed = parse(source)
+    kinds = [token.type for token in parsed.lesson.blocks[0].tokens]
+    assert parsed.told == []
+    assert [kind for kind in kinds if kind.startswith("fold_")] == [
+        "fold_open", "fold_body", "fold_open", "fold_body", "fold_close", "fold_close",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("- <details><summary>题</summary>\n  甲", ["1:3 directive-is-closed"]),
+        (
+            "- <details><summary>题</summary>\n  甲\n\n</details>",
+            ["1:3 directive-is-closed", "4:1 directive-is-closed"],
+        ),
+        ("> 甲\n> </details>", ["2:3 directive-is-closed"]),
+        (
+            "- <details><summary>题</summary>\n\n  - 甲\n    </details>",
+            ["1:3 directive-is-closed", "4:5 directive-is-closed"],
+        ),
+        ("- <details>\n  甲\n  </details>", ["1:3 directive-argument-is-right"]),
+        ("> <details><summary>题</summary>\n> </details>", ["1:3 directive-body-is-right"]),
+        ("- <details><summary>题 **b</summary>\n  甲\n  </details>", ["1:23 emphasis-is-closed"]),
+        ("- <details><summary>题</summary>\n  :::{note}\n  甲\n  </details>", ["2:3 directive-stands-alone"]),
+    ],
+)
+def test_what_is_wrong_with_a_fold_of_the_text_is_reported_at_its_place(source, told):
     assert parse(source).told == told
 
 
