@@ -12,6 +12,7 @@ from site_builder.commands.arguments import ANCHOR, ROOT, Argument
 from site_builder.commands.given import given_anchor
 from site_builder.commands.report import CLEAN, USAGE, report
 from site_builder.course.head import COURSE, read_citations, read_course
+from site_builder.engine.components import cached_mixers
 from site_builder.engine.formula import Number
 from site_builder.engine.notation import to_text
 from site_builder.engine.quantity import Argument as QuantityArgument
@@ -26,6 +27,9 @@ from site_builder.facts.given import load_given
 from site_builder.problems import Problems, nearest
 from site_builder.source.folder import read_folder
 from site_builder.source.snapshot import Files
+
+_GROUPED = re.compile(r"(?<=\d)[,_](?=\d{3}(?!\d))")
+_THOUSANDS = re.compile(r"(\d{1,9})([kKmMgG])[bB]?")
 
 ARGUMENTS = (
     Argument(
@@ -111,9 +115,14 @@ def _setting(written: str) -> tuple[str, ArgumentValue]:
     if not (name.strip() and equals and value.strip()):
         raise ValueError(f"{written!r} is not NAME=VALUE")
     value = value.strip()
-    digits = value.removeprefix("-")
+    if found := _THOUSANDS.fullmatch(value):
+        number, power = int(found[1]), "kmg".index(found[2].lower()) + 1
+        either = f"{number * 1024**power} or {number * 1000**power}"
+        raise ValueError(f"{name.strip()}={value} may be two numbers: write {either}")
+    plain = _GROUPED.sub("", value)
+    digits = plain.removeprefix("-")
     whole = digits.isascii() and digits.isdecimal() and len(digits) <= 40
-    return name.strip(), int(value) if whole else value
+    return name.strip(), int(plain) if whole else value
 
 
 def _anchor(files: Files, file: Path | None, own: str, problems: Problems) -> Anchor | None:
@@ -151,7 +160,7 @@ def _line(anchor: Anchor, row: Row) -> str:
     counted = str(row.bound.unit)
     unit = f" {counted}" if counted and not printed_unit(row.bound.style, counted) else ""
     unit += "s" if unit.islower() and row.bound.value() != 1 else ""
-    notes = [*_numbers_taken(row), *_conventions(row.bound), *_beyond(anchor, row.bound)]
+    notes = [*_numbers_taken(row), *_conventions(row.bound), *_beyond(anchor, row.bound), *_windowed(anchor, row.bound)]
     said = f"  [{'; '.join(notes)}]" if notes else ""
     return f"{row.bound.substituted()}{unit}{said}"
 
@@ -176,6 +185,12 @@ def _beyond(anchor: Anchor, bound: BoundQuantity) -> list[str]:
     """Said of a context that the model does not have."""
     native = anchor.model.native_context
     return [f"beyond native_context = {native:,}"] if str(bound.unit) == "token" and bound.value() > native else []
+
+
+def _windowed(anchor: Anchor, bound: BoundQuantity) -> list[str]:
+    """Said of what a token adds where some layers keep only so many."""
+    windows = sorted({mixer.window for mixer, _ in cached_mixers(anchor.model) if getattr(mixer, "window", None)})
+    return [f"until a window of {windows[0]:,} tokens is full"] if windows and bound.id == "kv_per_token" else []
 
 
 # --- JSON ---------------------------------------------------------------------------------------

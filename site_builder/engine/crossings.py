@@ -20,7 +20,7 @@ from site_builder.engine.reach import NoCrossing, Slope, kv_slopes, reach
 from site_builder.engine.states import conv_state, linear_state
 from site_builder.engine.storage import PLAIN
 from site_builder.engine.tensor import inputs_of
-from site_builder.engine.weights import SCOPE, weight_bytes
+from site_builder.engine.weights import FORMAT, SCOPE, weight_bytes
 
 CONV = Argument(
     "conv", "the convolution state counted with the recurrent state, and its type", "none",
@@ -93,7 +93,7 @@ PLAIN_KV = Argument(
 CROSSING_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
         "crossing_score_weights", "Context at which one score matrix is as large as the weights", "N*", "token",
-        "count", _score_weights, (DTYPE, HEADS, LAYERS, SCOPE, PARAMETERS), ("arXiv:1706.03762",),
+        "count", _score_weights, (DTYPE, HEADS, LAYERS, FORMAT, SCOPE, PARAMETERS), ("arXiv:1706.03762",),
     ),
     Quantity(
         "crossing_score_kv", "Context at which a score matrix is as large as keys and values of its head", "N*",
@@ -101,7 +101,7 @@ CROSSING_QUANTITIES: tuple[Quantity, ...] = (
     ),
     Quantity(
         "crossing_kv_weights", "Context at which the KV cache is as large as the weights", "N*", "token", "count",
-        _kv_weights, (PLAIN_KV, LATENT, SCOPE, PARAMETERS), ("arXiv:2305.13245",),
+        _kv_weights, (PLAIN_KV, LATENT, FORMAT, SCOPE, PARAMETERS), ("arXiv:2305.13245",),
     ),
     Quantity(
         "crossing_kv_state", "Context at which the KV cache is as large as the recurrent state", "N*", "token",

@@ -84,10 +84,13 @@ SYMBOLS: dict[str, str] = {
     "M_W": "M_W", "M_state": _word("M", "state"), "c_mat": _word("c", "mat"), "slope": _word("m", "token"),
     # serving: requests and what they share, devices, their memory, bandwidth and FLOP/s
     "n_req": _word("n", "req"), "N_pre": _word("N", "pre"), "n_dev": _word("n", "dev"), "M_dev": _word("M", "dev"),
-    "M_rest": _word("M", "rest"), "M_act": _word("M", "act"), "w_dev": _word("w", "dev"), "f_dev": _word("f", "dev"),
-    # elements by where they are, and the devices they are divided among
-    "P_div": _word("P", "div"), "P_kv": "P_{kv}", "P_exp": _word("P", "exp"), "P_all": _word("P", "all"),
+    "M_tok": _word("M", "tok"), "w_dev": _word("w", "dev"), "f_dev": _word("f", "dev"), "n_chunk": _word("n", "chunk"),
+    # bytes by where they are, and the devices they are divided among
+    "M_div": _word("M", "div"), "M_kv": "M_{kv}", "M_exp": _word("M", "exp"), "M_all": _word("M", "all"),
     "n_tp": _word("n", "tp"), "n_kv": "n_{kv}", "n_ep": _word("n", "ep"), "n_cp": _word("n", "cp"),
+    # elements in a file of llama.cpp by their type
+    **{f"P_{bits}": _word("P", bits.replace("_k", "K")) for bits in ("q2_k", "q3_k", "q4_k", "q5_k", "q6_k")},
+    "P_float32": _word("P", "F32"),
     # bytes of a weight, a gradient, the optimizer's states
     "b_w": "b_w", "b_g": "b_g", "b_o": "b_o",
 }  # fmt: skip

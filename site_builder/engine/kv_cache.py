@@ -53,6 +53,8 @@ PREFIX = Argument(
 )
 BLOCK = Argument("block", "tokens in a block of a paged cache, whole blocks counted; 1: no blocks", 1, 1, 2**20)
 
+CONVENTIONS: Arguments = {"window": "floor", "ubatch": 512, "block": 1, "prefix": 0, "latent": "compressed"}
+"""Of a cache that is served."""
 LLAMA_CPP_PAD = 256
 FP8_SCALE_BYTES, FP8_GROUP = 4, 128
 
@@ -69,6 +71,16 @@ def _kv_per_token(model: Model, arguments: Arguments) -> Formula:
 def kv_of_one_token(model: Model, arguments: Arguments, mixer: Mixer, count: int) -> Formula:
     """Bytes one token adds to the `count` layers that have `mixer`, before any window is full."""
     return _cached(model, arguments, mixer, mixer_repeats(mixer, count), ONE)
+
+
+def _draft_cache(model: Model, arguments: Arguments) -> Formula:
+    """What the modules of multi-token prediction cache, each of its own layer; 0 without any."""
+    if model.mtp is None:
+        return summed(())
+    given = {**CONVENTIONS, **arguments}
+    layers = Input("M", model.mtp.depth, "mtp_layers")
+    cached = (mixer for mixer in model.mtp.layer.mixers if isinstance(mixer, FullAttention | LatentAttention))
+    return summed(_cached(model, given, mixer, layers, N) for mixer in cached)
 
 
 def _kv_cache_layer(model: Model, arguments: Arguments) -> Formula:
@@ -195,6 +207,10 @@ KV_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
         "kv_cache_layer", "KV cache of one layer", "M_KV", "B", "memory", _kv_cache_layer,
         (CONTEXT, BATCH, PREFIX, BLOCK, KV_HEADS, KV_DTYPE, WINDOW, UBATCH, LATENT), ("arXiv:2305.13245",),
+    ),
+    Quantity(
+        "kv_cache_mtp", "KV cache of the multi-token prediction head", "M_mtp", "B", "memory", _draft_cache,
+        (CONTEXT, BATCH, KV_DTYPE), ("arXiv:2412.19437",),
     ),
     Quantity(
         "kv_per_token", "KV cache a token adds", "m_KV", "B", "memory", _kv_per_token,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from site_builder.engine.activations import ACTIVATION_QUANTITIES
 from site_builder.engine.crossings import CROSSING_QUANTITIES
 from site_builder.engine.flops import FLOP_QUANTITIES
 from site_builder.engine.kv_cache import KV_QUANTITIES
@@ -26,6 +27,7 @@ QUANTITIES: tuple[Quantity, ...] = (
     *CROSSING_QUANTITIES,
     *SERVING_QUANTITIES,
     *PARALLEL_QUANTITIES,
+    *ACTIVATION_QUANTITIES,
     *TRAINING_QUANTITIES,
 )
 BY_ID: dict[str, Quantity] = {quantity.id: quantity for quantity in QUANTITIES}

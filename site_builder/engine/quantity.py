@@ -69,20 +69,22 @@ class Input:
 
 ORIGINS = (
     "added_per_token",
+    "bytes_of_a_token",
     "checkpoint_elements",
-    "copied_elements",
-    "divided_elements",
-    "expert_elements",
+    "copied_bytes",
+    "divided_bytes",
+    "elements_of_type",
+    "expert_bytes",
     "kv_devices",
-    "kv_elements",
+    "kv_projection_bytes",
+    "layer_matrices",
     "matrix_parameters",
-    "one_byte_too_many",
     "other_elements",
     "projection_parameters",
     "quantised_elements",
     "single_elements",
     "tile_scales",
-    "weights_of_one_token",
+    "vocabulary_head",
 )
 """Numbers counted on the way that are no quantity of their own; the locale file has their names."""
 

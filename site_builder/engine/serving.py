@@ -1,56 +1,43 @@
-"""What serving a model takes: the longest context and the most requests that fit, and floors on time.
+"""What serving a model takes: what fits into accelerators, and floors on time.
 
-A floor is what no implementation can beat on the data sheet's figures; it is no prediction.  Counted are weights, KV
-cache and recurrent state; activations, and what a runtime keeps for itself, are not.  Several devices share evenly.
+A floor is what no implementation that counts as it says can beat on the data sheet's figures; it is no prediction.
+Counted are weights, KV cache and recurrent state; activations, and what a runtime keeps for itself, are not.
 """
 
 from __future__ import annotations
 
 from site_builder.engine.algebra import formula, together
-from site_builder.engine.arguments import CONTEXT, N, context, counted, storage
+from site_builder.engine.arguments import CONTEXT, N, context, counted
 from site_builder.engine.devices import BY_NAME, DEVICES, Device
 from site_builder.engine.flops import attention_flops, prefill_flops
-from site_builder.engine.formula import Expression, Symbol, ceil_div, maximum, product
-from site_builder.engine.kv_cache import BATCH, KV_DTYPE, kv_bytes
+from site_builder.engine.formula import Symbol, bind, ceil_div, maximum
+from site_builder.engine.kv_cache import BATCH, CONVENTIONS, KV_DTYPE, kv_bytes
 from site_builder.engine.model import Model
-from site_builder.engine.parameters import active_parameters, matrix_parameters
+from site_builder.engine.parallel import TENSOR, device_heads, weights_on_device
+from site_builder.engine.parameters import matrix_parameters
 from site_builder.engine.quantity import Argument, Arguments, BeyondModel, Formula, Input, Quantity
 from site_builder.engine.reach import NoCrossing, Slope, kv_slopes, reach
+from site_builder.engine.recipes import RECIPES
 from site_builder.engine.states import conv_state, linear_state
-from site_builder.engine.storage import FORMATS, PLAIN, SPELLINGS
-from site_builder.engine.weights import weight_bytes
+from site_builder.engine.storage import BY_NAME as BY_FORMAT
+from site_builder.engine.weights import LOADED, WEIGHTS_FORMAT, bytes_of_a_token
 
 DEVICE = Argument(
-    "device", "the accelerator, by the figures of its data sheet", "h200",
+    "device", "the accelerator, by its published figures", "h200",
     choices=tuple(device.name for device in DEVICES), spellings={"a100": "a100-80gb", "4090": "rtx-4090"},
 )  # fmt: skip
-DEVICE_COUNT = Argument("devices", "accelerators that share weights, cache and work evenly", 1, 1, 2**20)
-WEIGHTS_FORMAT = Argument(
-    "format", "how weights are stored; stored: the anchor's dtype without quantisation", "stored",
-    choices=("stored", *(storage.name for storage in FORMATS if storage.matrix_block is None)), spellings=SPELLINGS,
-)  # fmt: skip
-POSITIONS = Argument(
-    "positions", "logits that are kept: of the last token of a request, or of all N", "all", choices=("all", "last")
-)
-LOGITS_DTYPE = Argument(
-    "dtype", "type of a logit; stored: the anchor's", "float32", choices=("stored", *PLAIN), spellings=SPELLINGS
-)
-
+DEVICE_COUNT = Argument("devices", "accelerators that at best share reading and work evenly", 1, 1, 2**20)
+ARITHMETIC = {16: "BF16", 8: "FP8", 4: "FP4"}
 ROOFLINE = ("arXiv:2402.16363",)
-CACHE_CONVENTIONS: Arguments = {"window": "floor", "ubatch": 512, "block": 1, "prefix": 0, "latent": "compressed"}
 
 
 def _cache(model: Model, arguments: Arguments) -> Formula:
-    return kv_bytes(model, {**CACHE_CONVENTIONS, **arguments})
+    return kv_bytes(model, {**CONVENTIONS, **arguments})
 
 
-def _weights(model: Model, arguments: Arguments) -> Input:
-    return Input("M_W", weight_bytes(model, {"format": arguments["format"]}).value(), "weights")
-
-
-def _state(model: Model) -> Input:
+def _state(model: Model, devices: int = 1) -> Input:
     size = linear_state(model, {}).value() + conv_state(model, {"dtype": "stored"}).value()
-    return Input("M_state", size, "linear_state + conv_state")
+    return Input("M_state", -(-size // devices), "linear_state + conv_state")
 
 
 def _device(arguments: Arguments) -> Device:
@@ -60,129 +47,155 @@ def _device(arguments: Arguments) -> Device:
 # --- what fits ----------------------------------------------------------------------------------
 
 
-def _memory(model: Model, arguments: Arguments) -> tuple[Input, Input, Input]:
-    """Memory of one device, devices, weights.  BeyondModel where the weights leave nothing."""
-    device = _device(arguments)
-    memory = Input("M_dev", device.memory, f"device = {device.name}")
-    devices, weights = counted(arguments, "devices", "n_dev"), _weights(model, arguments)
-    if memory.value * devices.value <= weights.value:
-        raise BeyondModel(f"the weights alone do not fit {devices.value} × {device.title}")
-    return memory, devices, weights
+def _on_device(model: Model, arguments: Arguments) -> tuple[Input, Input, Input, Arguments]:
+    """Of one device: its memory, its weights, the state of a request, and the arguments of its cache."""
+    device, tensor = _device(arguments), int(arguments["tensor"])
+    weights = weights_on_device(model, {"format": arguments["format"], "tensor": tensor}).value()
+    heads = device_heads(model, tensor)
+    return (
+        Input("M_dev", device.memory, f"device = {device.name}"),
+        Input("M_W", weights, "weights" if tensor == 1 else "weights_per_device"),
+        _state(model, tensor),
+        {**CONVENTIONS, **arguments, **heads},
+    )
+
+
+def _check_weights_fit(memory: Input, weights: Input, arguments: Arguments) -> None:
+    """BeyondModel where the weights leave nothing."""
+    if memory.value <= weights.value:
+        share = "" if arguments["tensor"] == 1 else f", divided by {arguments['tensor']},"
+        raise BeyondModel(f"the weights alone{share} do not fit {_device(arguments).title}")
+
+
+def _memory_per_device(model: Model, arguments: Arguments) -> Formula:
+    """Weights, and state and KV cache of every request."""
+    _, weights, state, cached = _on_device(model, arguments)
+    requests, cache = counted(arguments, "batch", "n_req"), kv_bytes(model, cached)
+    held = Symbol("M_W") + cache.expression + Symbol("n_req") * Symbol("M_state")
+    return formula(held, weights, requests, state, *cache.inputs)
+
+
+def _memory_share(model: Model, arguments: Arguments) -> Formula:
+    """What is held ÷ the memory: all fits where it is at most 1."""
+    held, memory = _memory_per_device(model, arguments), _device(arguments)
+    given = Input("M_dev", memory.memory, f"device = {memory.name}")
+    return formula(held.expression / Symbol("M_dev"), *held.inputs, given)
 
 
 def _max_context(model: Model, arguments: Arguments) -> Formula:
-    """Largest N with weights + batch · (state + KV cache of N) ≤ memory: one less than the first that exceeds it."""
-    memory, devices, weights = (int(given.value) for given in _memory(model, arguments))
-    batch = int(arguments["batch"])
+    """Largest N with weights + batch · (state + KV cache of N) ≤ memory: ⌊what is left ÷ bytes a token⌋."""
+    memory, weights, state, cached = _on_device(model, arguments)
+    _check_weights_fit(memory, weights, arguments)
+    requests = counted(arguments, "batch", "n_req")
     slopes = [
-        Slope(batch * slope.each, slope.window)
-        for slope in kv_slopes(model, {**CACHE_CONVENTIONS, **arguments, "batch": 1})
+        Slope(int(requests.value) * slope.each, slope.window) for slope in kv_slopes(model, {**cached, "batch": 1})
     ]
-    rest = memory * devices - weights - batch * int(_state(model).value)
+    rest = int(memory.value) - int(weights.value) - int(requests.value) * int(state.value)
     if not slopes:
         raise NoCrossing("no layer has a KV cache: a context of any length fits")
     if rest < sum(slope.each for slope in slopes):
         raise BeyondModel("the weights leave no room for a token of each request")
-    exceeded = Input("M_rest", rest + 1, "one_byte_too_many")
-    found = reach(slopes, exceeded, "every window is full before the memory is: a context of any length fits")
-    return Formula(found.expression - 1, found.inputs)
+    never = "every window is full before the memory is: a context of any length fits"
+    found = reach(slopes, Input("M_rest", rest + 1, ""), never)
+    left = Symbol("M_dev") - Symbol("M_W") - Symbol("n_req") * Symbol("M_state")
+    whole = bind(found.expression, {"M_rest": left + 1}) - 1
+    return formula(whole, memory, weights, requests, state, *found.inputs)
 
 
 def _max_batch(model: Model, arguments: Arguments) -> Formula:
     """Most requests of N tokens: ⌊(memory − weights) ÷ (state + KV cache of N)⌋."""
-    memory, devices, weights = _memory(model, arguments)
-    cache, state = _cache(model, {**arguments, "batch": 1}), _state(model)
+    memory, weights, state, cached = _on_device(model, arguments)
+    _check_weights_fit(memory, weights, arguments)
+    cache = kv_bytes(model, {**cached, "batch": 1})
     if not cache.inputs and not state.value:
         raise NoCrossing("a request keeps nothing")
-    rest = product(Symbol("M_dev"), Symbol("n_dev")) - Symbol("M_W")
     each = cache.expression + Symbol("M_state")
-    inputs = (memory, devices, weights, state, *cache.inputs)
-    return formula(ceil_div(rest + 1, each) - 1, *inputs, keep=context(arguments))
+    inputs = (memory, weights, state, *cache.inputs)
+    return formula(ceil_div(Symbol("M_dev") - Symbol("M_W") + 1, each) - 1, *inputs, keep=context(arguments))
 
 
 # --- floors on time -----------------------------------------------------------------------------
 
 
+def _read_once(model: Model, arguments: Arguments) -> Input:
+    """Bytes of the weights that one token passes: many tokens read no less."""
+    return Input("M_tok", bytes_of_a_token(model, arguments["format"]), "bytes_of_a_token")
+
+
 def _time_per_token(model: Model, arguments: Arguments) -> Formula:
     """One more token of every request: weights once, cache and state of all ÷ bandwidth, or the work ÷ compute."""
-    read = active_parameters(model, {"embeddings": "output"}).value()
-    weights = Input(
-        "M_act",
-        weight_bytes(model, {"format": arguments["format"], "parameters": read}).value(),
-        "weights_of_one_token",
-    )
     requests, state = counted(arguments, "batch", "n_req"), _state(model)
     cache = _cache(model, arguments)
-    moved = formula(
-        Symbol("M_act") + cache.expression + Symbol("n_req") * Symbol("M_state"),
-        weights,
-        requests,
-        state,
-        *cache.inputs,
-    )
+    read = Symbol("M_tok") + cache.expression + Symbol("n_req") * Symbol("M_state")
+    moved = formula(read, _read_once(model, arguments), requests, state, *cache.inputs)
     attention = attention_flops(model, {**arguments, "latent": "compressed"})
     matrices = Input("P_mat", matrix_parameters(model), "matrix_parameters")
     work = Symbol("n_req") * (2 * Symbol("P_mat") + attention.expression)
-    return _floor(moved, formula(work, requests, matrices, *attention.inputs), arguments)
+    return _floor(model, moved, formula(work, requests, matrices, *attention.inputs), arguments)
 
 
 def _time_to_first_token(model: Model, arguments: Arguments) -> Formula:
-    """A prompt of N tokens, causal: its work ÷ compute, or the weights read once ÷ bandwidth."""
+    """A prompt of N tokens, causal: the work of its layers and of one head ÷ compute, or weights once ÷ bandwidth."""
     requests = counted(arguments, "batch", "n_req")
-    work = prefill_flops(model, {**arguments, "mask": "causal", "part": "all"})
-    work = formula(Symbol("n_req") * work.expression, requests, *work.inputs)
-    return _floor(formula(Symbol("M_W"), _weights(model, arguments)), work, arguments)
+    attention = prefill_flops(model, {**arguments, "mask": "causal", "part": "attention"})
+    head = model.embeddings.vocab_size * model.hidden_size
+    layers = Input("P_mat", matrix_parameters(model) - head, "layer_matrices")
+    matrices = 2 * (Symbol("P_mat") * N + Symbol("P_head"))
+    work = Symbol("n_req") * (attention.expression + matrices)
+    inputs = (requests, *attention.inputs, layers, Input("P_head", head, "vocabulary_head"))
+    done = formula(work, *inputs, keep=context(arguments))
+    return _floor(model, formula(Symbol("M_tok"), _read_once(model, arguments)), done, arguments)
 
 
-def _floor(moved: Formula, work: Formula, arguments: Arguments) -> Formula:
+def _floor(model: Model, moved: Formula, work: Formula, arguments: Arguments) -> Formula:
     """The roofline: no time is less than what is moved ÷ bandwidth, nor than the work ÷ compute."""
     device = _device(arguments)
     (read, done), inputs = together((moved, work))
     devices = counted(arguments, "devices", "n_dev")
+    bits, rate = device.rate(_bits(model, str(arguments["format"])))
     rates = (
         Input("w_dev", device.bandwidth, f"device = {device.name}"),
-        Input("f_dev", device.compute, f"device = {device.name}"),
+        Input("f_dev", rate, f"device = {device.name}, {ARITHMETIC[bits]}"),
     )
     time = maximum(read / (Symbol("n_dev") * Symbol("w_dev")), done / (Symbol("n_dev") * Symbol("f_dev")))
     return formula(time, *inputs, devices, *rates, keep=context(arguments))
 
 
-# --- what a prefill puts out --------------------------------------------------------------------
+def _bits(model: Model, chosen: str) -> int:
+    """Whole bits of a stored weight: arithmetic on operands of fewer would lose some of them."""
+    if chosen in RECIPES:
+        chosen = RECIPES[chosen].others
+    if chosen == LOADED and model.quantization is not None:
+        chosen = model.quantization.format
+    format_ = BY_FORMAT[model.stored_dtype if chosen in (LOADED, "stored") else chosen]
+    return 8 * format_.block_bytes // format_.block_elements
 
 
-def _logits(model: Model, arguments: Arguments) -> Formula:
-    """One logit for each entry of the vocabulary, position and request."""
-    dtype = storage(model, arguments["dtype"])
-    positions: Expression | int = N if arguments["positions"] == "all" else 1
-    inputs = (
-        counted(arguments, "batch", "n_req"),
-        Input("V", model.embeddings.vocab_size, "vocab_size"),
-        Input("b", dtype.block_bytes, f"dtype = {dtype.name}"),
-    )
-    return formula(product(Symbol("n_req"), positions, Symbol("V"), Symbol("b")), *inputs, keep=context(arguments))
-
-
-_SERVED = (WEIGHTS_FORMAT, KV_DTYPE, DEVICE, DEVICE_COUNT)
+_SERVED = (WEIGHTS_FORMAT, KV_DTYPE, DEVICE)
+_CAPACITY = ("arXiv:2309.06180",)
 
 SERVING_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
-        "max_context", "Longest context that fits", "N_max", "token", "count", _max_context, (BATCH, *_SERVED),
-        ("arXiv:2309.06180",),
+        "memory_per_device", "Memory on one device", "M_held", "B", "memory", _memory_per_device,
+        (CONTEXT, BATCH, *_SERVED, TENSOR), _CAPACITY,
     ),
     Quantity(
-        "max_batch", "Most requests that fit", "n_max", "1", "count", _max_batch, (CONTEXT, *_SERVED),
-        ("arXiv:2309.06180",),
+        "memory_share", "Share of a device's memory that is taken", "r_mem", "1", "percent", _memory_share,
+        (CONTEXT, BATCH, *_SERVED, TENSOR), _CAPACITY,
+    ),
+    Quantity(
+        "max_context", "Longest context that fits", "N_max", "token", "count", _max_context,
+        (BATCH, *_SERVED, TENSOR), _CAPACITY,
+    ),
+    Quantity(
+        "max_batch", "Most requests that fit", "n_max", "1", "count", _max_batch, (CONTEXT, *_SERVED, TENSOR), _CAPACITY
     ),
     Quantity(
         "time_per_token_floor", "Floor on the time for a token", "t_tok", "s", "time", _time_per_token,
-        (CONTEXT, BATCH, *_SERVED), ROOFLINE,
+        (CONTEXT, BATCH, *_SERVED, DEVICE_COUNT), ROOFLINE,
     ),
     Quantity(
         "time_to_first_token_floor", "Floor on the time to the first token", "t_first", "s", "time",
         _time_to_first_token, (CONTEXT, BATCH, WEIGHTS_FORMAT, DEVICE, DEVICE_COUNT), ROOFLINE,
-    ),
-    Quantity(
-        "logits", "Logits of a prefill", "M_logit", "B", "memory", _logits, (CONTEXT, BATCH, POSITIONS, LOGITS_DTYPE),
-        ("arXiv:1706.03762",),
     ),
 )  # fmt: skip

@@ -53,6 +53,7 @@ FORMATS: tuple[StorageFormat, ...] = (
     StorageFormat("mxfp4", 32, 17, "OCP MXFP4: 4 bits, an 8-bit exponent for 32 elements: 4.25 bits each"),
     StorageFormat("nvfp4", 16, 9, "NVFP4: 4 bits, an FP8 scale for 16 elements: 4.5 bits each"),
     StorageFormat("int4_g128_zeros", 256, 133, "AWQ, GPTQ: 4 bits, an FP16 scale and a 4-bit zero for 128 elements"),
+    StorageFormat("int4_g64_zeros", 128, 69, "AWQ, GPTQ: 4 bits, an FP16 scale and a 4-bit zero for 64 elements"),
     StorageFormat("nf4", 64, 36, "NF4: 4 bits, an FP32 scale for 64 elements"),
     StorageFormat("nf4_double", 16384, 8452, "NF4 with double quantisation: 8-bit scales, FP32 for 256 of them"),
     StorageFormat("q8_0", 32, 34, "llama.cpp q8_0: 32 × 8 bits and an FP16 scale"),
@@ -73,10 +74,8 @@ SPELLINGS = {
     "fp32": "float32", "f32": "float32", "fp16": "float16", "f16": "float16", "half": "float16", "bf16": "bfloat16",
     "fp8": "float8", "e4m3": "float8", "fp8_e4m3": "float8", "float8_e4m3fn": "float8", "e5m2": "float8",
     "fp4": "nvfp4", "awq": "int4_g128_zeros", "gptq": "int4_g128_zeros", "bnb": "nf4",
-    "q2_k_s": "q2_k", "q3_k_s": "q3_k", "q3_k_m": "q3_k", "q3_k_l": "q3_k", "q4_k_s": "q4_k", "q4_k_m": "q4_k",
-    "q5_k_s": "q5_k", "q5_k_m": "q5_k", "iq2_m": "iq2_s", "iq3_m": "iq3_s", "iq3_xs": "iq3_s",
 }  # fmt: skip
-"""What others write, and the format of ours it is or (a recipe of llama.cpp, which mixes types) mostly is."""
+"""What others write, and the format of ours it is; files of llama.cpp that mix types are `recipes`."""
 
 PLAIN = tuple(storage.name for storage in FORMATS if storage.block_elements == 1 and storage.matrix_block is None)
 BLOCKED = tuple(storage.name for storage in FORMATS if storage.matrix_block is None)

@@ -41,8 +41,11 @@ class Tensor:
 
     def elements(self, active: bool = False) -> Expression:
         """The product of the sides and the copies; with `active`, of the copies one token passes."""
-        copies = self.active if active and self.active is not None else self.copies
-        return product(copies, *self.shape)
+        return product(self.passed(active), *self.shape)
+
+    def passed(self, active: bool) -> Operand:
+        """All copies, or with `active` those one token passes."""
+        return self.active if active and self.active is not None else self.copies
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +70,13 @@ class Component:
         """The value of `formula`."""
         return self.formula(active).value()
 
-    def shapes(self) -> Iterator[tuple[Tensor, tuple[int, ...], int]]:
-        """Each tensor with its sides in numbers and how often it occurs in the checkpoint."""
+    def shapes(self, active: bool = False) -> Iterator[tuple[Tensor, tuple[int, ...], int]]:
+        """Each tensor with its sides in numbers and how often it occurs; with `active`, how often a token passes it."""
         values = {given.symbol: given.value for given in self.inputs}
         for tensor in self.tensors:
             sides = tuple(int(evaluate(as_expression(side), values)) for side in tensor.shape)
-            yield tensor, sides, int(self.repeats.value) * int(evaluate(as_expression(tensor.copies), values))
+            copies = as_expression(tensor.passed(active))
+            yield tensor, sides, int(self.repeats.value) * int(evaluate(copies, values))
 
 
 D = Symbol("d")

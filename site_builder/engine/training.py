@@ -1,12 +1,10 @@
-"""What training keeps on a device: weights, gradients, optimizer states (shared by ZeRO), checkpointed activations."""
+"""What training keeps on a device: weights, gradients, optimizer states, shared by ZeRO."""
 
 from __future__ import annotations
 
 from site_builder.engine.algebra import formula
-from site_builder.engine.arguments import CONTEXT, PARAMETERS, N, context, counted, element_bytes
-from site_builder.engine.components import hidden_input
-from site_builder.engine.formula import Expression, Symbol, ceil_div, product
-from site_builder.engine.kv_cache import BATCH
+from site_builder.engine.arguments import PARAMETERS, counted
+from site_builder.engine.formula import Expression, Symbol, ceil_div
 from site_builder.engine.model import Model
 from site_builder.engine.parameters import count
 from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity
@@ -54,22 +52,9 @@ def _sum(terms: list[Symbol]) -> Expression:
     return found
 
 
-def _checkpointed(model: Model, arguments: Arguments) -> Formula:
-    """The input of every layer, all else computed again on the way back: L · n · N · d · b."""
-    layers = Input("L", len(model.layers), "layers")
-    element = element_bytes(model, "bfloat16")
-    expression = product(Symbol("L"), Symbol("n_req"), N, Symbol("d"), Symbol("b"))
-    inputs = (layers, counted(arguments, "batch", "n_req"), hidden_input(model), element)
-    return formula(expression, *inputs, keep=context(arguments))
-
-
 TRAINING_QUANTITIES: tuple[Quantity, ...] = (
     Quantity(
         "training_states", "Weights, gradients and optimizer states, a device", "M_train", "B", "memory",
         _training_states, (PARAMETERS, OPTIMIZER, PRECISION, ZERO_STAGE, DEVICES), ("arXiv:1910.02054",),
-    ),
-    Quantity(
-        "activation_checkpoints", "Activations kept with full recomputation", "M_act", "B", "memory", _checkpointed,
-        (CONTEXT, BATCH), ("arXiv:2205.05198",),
     ),
 )  # fmt: skip

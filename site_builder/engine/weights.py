@@ -1,22 +1,60 @@
-"""Bytes of the weights: in the stored dtype, in another format, or as the checkpoint is published."""
+"""Bytes of the weights: as one loads them, in another format, or as the checkpoint is published."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from site_builder.engine.algebra import formula
 from site_builder.engine.arguments import PARAMETERS, storage
-from site_builder.engine.checkpoint import checkpoint_elements, projection_parameters, quantised_matrices, tile_scales
-from site_builder.engine.components import TEXT_PARTS
-from site_builder.engine.formula import Symbol
-from site_builder.engine.model import Model
-from site_builder.engine.parameters import SHAPES, count
-from site_builder.engine.quantity import Argument, Arguments, Formula, Input, Quantity, QuantityError
-from site_builder.engine.storage import FORMATS, MATRIX_SCALE_BYTES, SPELLINGS, StorageFormat, bytes_of
-
-FORMAT = Argument(
-    "format", "how weights are stored; stored: the anchor's dtype without quantisation; "
-    "checkpoint: as published, scales and second copies included", "stored",
-    choices=("stored", *(storage.name for storage in FORMATS), "checkpoint"), spellings=SPELLINGS,
+from site_builder.engine.checkpoint import (
+    CheckpointElements,
+    checkpoint_elements,
+    loaded_elements,
+    projection_parameters,
+    quantised_matrices,
+    read_elements,
+    text_elements,
+    tile_scales,
 )  # fmt: skip
+from site_builder.engine.components import TEXT_PARTS
+from site_builder.engine.formula import Symbol, total
+from site_builder.engine.model import Model
+from site_builder.engine.parameters import SHAPES, active_parameters, count
+from site_builder.engine.quantity import (
+    Argument,
+    Arguments,
+    ArgumentValue,
+    BeyondModel,
+    Formula,
+    Input,
+    Quantity,
+    QuantityError,
+)  # fmt: skip
+from site_builder.engine.recipes import RECIPES, elements_by_type
+from site_builder.engine.storage import (
+    BLOCKED,
+    BY_NAME,
+    FORMATS,
+    MATRIX_SCALE_BYTES,
+    SPELLINGS,
+    StorageFormat,
+    bytes_of,
+)
+
+LOADED = "loaded"
+_MEANING = (
+    "how weights are stored; loaded: as published where the model is quantised, else the anchor's dtype; stored: the "
+    "anchor's dtype without quantisation; q4_k_m and its like: a file of llama.cpp, which mixes types, of a model "
+    "whose projections are tensors of their own"
+)
+FORMAT = Argument(
+    "format", f"{_MEANING}; checkpoint: as published, scales and second copies included", LOADED,
+    choices=(LOADED, "stored", *(storage.name for storage in FORMATS), *RECIPES, "checkpoint"), spellings=SPELLINGS,
+)  # fmt: skip
+WEIGHTS_FORMAT = Argument(
+    "format", _MEANING, LOADED, choices=(LOADED, "stored", *BLOCKED, *RECIPES), spellings=SPELLINGS
+)
+"""How weights are stored where they are loaded onto accelerators."""
 SCOPE = Argument("scope", "which weights: the whole checkpoint, or the text model", "all", choices=("all", "text"))
 QUANTIZED = Argument(
     "quantized", "what the format applies to: every element, or the projections of the text layers", "all",
@@ -26,11 +64,15 @@ QUANTIZED = Argument(
 
 def weight_bytes(model: Model, arguments: Arguments) -> Formula:
     """The builder of `weights`; arguments left out have their defaults."""
-    chosen = arguments.get("format", "stored")
+    chosen = arguments.get("format", LOADED)
     _check_once(arguments)
     if chosen == "checkpoint":
         return _checkpoint(model)
-    format_ = storage(model, chosen)
+    if chosen in RECIPES:
+        return _by_recipe(model, str(chosen), arguments)
+    if chosen == LOADED and is_quantised(model) and "parameters" not in arguments:
+        return _loaded(model, arguments)
+    format_ = storage(model, "stored" if chosen == LOADED else chosen)
     whole = _whole(model, arguments)
     if arguments.get("quantized", "all") == "projections":
         return _partly(model, format_, whole)
@@ -92,23 +134,80 @@ def _checkpoint(model: Model) -> Formula:
             'weights(format="checkpoint"): a config does not say how the published files hold the weights: import it '
             "with the model.safetensors.index.json beside it, or give metadata.total_size as checkpoint_bytes"
         )
-    elements, quantization = checkpoint_elements(model), model.quantization
-    stored = _stored(model)
+    elements = checkpoint_elements(model)
+    if model.quantization is not None:
+        return _quantised(model, elements)
     single = Input("P_single", elements.single, "single_elements")
-    if quantization is None:
-        rest = Input("P" if not elements.single else "P_rest", elements.rest, "checkpoint_elements")
-        plain = Symbol(rest.symbol) * Symbol("b")
-        return formula(plain + Symbol("P_single") * MATRIX_SCALE_BYTES, rest, single, stored)
+    rest = Input("P" if not elements.single else "P_rest", elements.rest, "checkpoint_elements")
+    plain = Symbol(rest.symbol) * Symbol("b")
+    return formula(plain + Symbol("P_single") * MATRIX_SCALE_BYTES, rest, single, _stored(model))
+
+
+def is_quantised(model: Model) -> bool:
+    """Whether the published files hold it quantised, in a way that is described or not."""
+    return model.quantization is not None or model.checkpoint.method is not None
+
+
+def _loaded(model: Model, arguments: Arguments) -> Formula:
+    """A quantised model as it is published, each element once: all of it, or the text model."""
+    if arguments.get("quantized", "all") != "all":
+        raise QuantityError("the model is quantised as published: quantized says what another format applies to")
+    if model.quantization is None:
+        return _in_files(model, whole=arguments.get("scope", "all") == "all")
+    text = arguments.get("scope", "all") == "text"
+    return _quantised(model, text_elements(model) if text else loaded_elements(model))
+
+
+def _in_files(model: Model, whole: bool) -> Formula:
+    """The bytes read from the files of a model whose quantisation is not described."""
+    if whole and model.checkpoint.bytes is not None:
+        return _checkpoint(model)
+    raise BeyondModel(
+        f"the published files are quantised by {model.checkpoint.method}, which is not described: import the model "
+        "with its model.safetensors.index.json, or ask for a format, format=stored without quantisation"
+    )
+
+
+def _quantised(model: Model, elements: CheckpointElements) -> Formula:
+    """Quantised matrices with their scales, what is FP32 whatever the type of the rest, and the rest."""
+    assert model.quantization is not None
     inputs = (
         Input("P_proj", elements.quantised, "quantised_elements"),
         Input("n_scale", elements.scales, "tile_scales"),
-        single,
+        Input("P_single", elements.single, "single_elements"),
         Input("P_rest", elements.rest, "other_elements"),
-        stored,
+        _stored(model),
     )
-    format_ = storage(model, quantization.format)
+    format_ = storage(model, model.quantization.format)
     scaled = bytes_of(Symbol("P_proj"), format_) + (Symbol("n_scale") + Symbol("P_single")) * MATRIX_SCALE_BYTES
     return formula(scaled + Symbol("P_rest") * Symbol("b"), *inputs)
+
+
+def _by_recipe(model: Model, name: str, arguments: Arguments) -> Formula:
+    """The text model in a file of llama.cpp: elements of each type times its size."""
+    if "parameters" in arguments or arguments.get("quantized", "all") != "all":
+        raise QuantityError(f"format={name} says itself what is stored how: it takes neither parameters nor quantized")
+    if arguments.get("scope", "all") == "all" and (model.vision is not None or model.mtp is not None):
+        raise QuantityError(f'format={name} is a file of the text model: add scope="text"')
+    return _mixed(elements_by_type(model, name))
+
+
+def _mixed(elements: Mapping[str, int]) -> Formula:
+    inputs = tuple(Input(f"P_{name}", count, "elements_of_type") for name, count in sorted(elements.items()))
+    sizes = (bytes_of(Symbol(f"P_{name}"), BY_NAME[name]) for name in sorted(elements))
+    return formula(total(*sizes), *inputs)
+
+
+def bytes_of_a_token(model: Model, chosen: ArgumentValue) -> int:
+    """Bytes of the weights that one token passes, in a format of `WEIGHTS_FORMAT`: no embedding, of experts its own."""
+    if chosen in RECIPES:
+        return _mixed(elements_by_type(model, str(chosen), read=True)).value()
+    if chosen == LOADED and is_quantised(model):
+        elements = read_elements(model) if model.quantization is not None else None
+        return (_quantised(model, elements) if elements else _in_files(model, whole=False)).value()
+    format_ = storage(model, "stored" if chosen == LOADED else chosen)
+    read = active_parameters(model, {"embeddings": "output"}).value()
+    return formula(bytes_of(Symbol("P"), format_), Input("P", read, "")).value()
 
 
 def _stored(model: Model) -> Input:

@@ -120,7 +120,7 @@ def bound_to(model):
         try:
             yield quantity.bind(model)
         except QuantityError:
-            assert quantity.id.startswith(("crossing_", "max_"))
+            assert quantity.id.startswith(("crossing_", "max_", "prefill_activations"))
 
 
 @settings(max_examples=60, deadline=None)
@@ -128,7 +128,7 @@ def bound_to(model):
 def test_every_value_is_a_whole_number(model, n):
     for bound in bound_to(model):
         found = bound.value(N=n)
-        assert type(found) is int or bound.style == "time", bound.id
+        assert type(found) is int or bound.style in ("time", "percent"), bound.id
         assert found >= 0
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from site_builder.engine.formula import FormulaError
 from site_builder.engine.model import Model
 from site_builder.engine.quantities import QUANTITIES
-from site_builder.engine.quantity import BoundQuantity, Quantity, QuantityError
+from site_builder.engine.quantity import ArgumentValue, BoundQuantity, Quantity, QuantityError
 from site_builder.facts.anchor import load_anchor
 from site_builder.problems import Problems
 from site_builder.source.folder import read_folder
@@ -33,17 +33,36 @@ def model_of(anchor: str) -> Model:
     return found.model
 
 
+NUMBERS = {
+    "batch": 3, "block": 16, "chunk": 512, "context": 4, "data": 2, "devices": 8, "expert": 2, "heads": 2,
+    "kv_heads": 1, "layers": 2, "parameters": 7_000_000_001, "pipeline": 2, "prefix": 700, "tensor": 2,
+    "ubatch": 256, "zero": 2,
+}  # fmt: skip
+"""A value for every argument that is a number and has a default, or may be left out."""
+TOGETHER = (
+    {"batch": 3, "prefix": 700, "block": 16},
+    {"batch": 5, "tensor": 4, "context": 2},
+    {"zero": 3, "devices": 8},
+)
+
+
 def bound_quantities(model: Model) -> Iterator[BoundQuantity]:
-    """Every quantity with its defaults, and once more with each choice of each named convention."""
+    """Every quantity with its defaults, and once more with each choice of each convention, and each number."""
     for quantity in QUANTITIES:
         yield from _bound(quantity, model)
         for argument in quantity.arguments:
             for choice in argument.choices:
                 if choice != argument.default:
                     yield from _bound(quantity, model, **{argument.name: choice})
+            if argument.name in NUMBERS:
+                yield from _bound(quantity, model, **{argument.name: NUMBERS[argument.name]})
+        names = {argument.name for argument in quantity.arguments}
+        for given in TOGETHER:
+            if names >= set(given):
+                yield from _bound(quantity, model, **given)
 
 
-def _bound(quantity: Quantity, model: Model, **choice: str) -> Iterator[BoundQuantity]:
+def _bound(quantity: Quantity, model: Model, **choice: ArgumentValue) -> Iterator[BoundQuantity]:
     try:
         yield quantity.bind(model, **choice)
     except QuantityError:
