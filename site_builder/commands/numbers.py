@@ -14,6 +14,7 @@ from site_builder.commands.report import CLEAN, USAGE, report
 from site_builder.course.head import COURSE, read_citations, read_course
 from site_builder.engine.components import cached_mixers
 from site_builder.engine.formula import Number
+from site_builder.engine.mixers import FullAttention
 from site_builder.engine.notation import to_text
 from site_builder.engine.quantity import Argument as QuantityArgument
 from site_builder.engine.quantity import ArgumentValue, BoundQuantity, QuantityError
@@ -189,7 +190,8 @@ def _beyond(anchor: Anchor, bound: BoundQuantity) -> list[str]:
 
 def _windowed(anchor: Anchor, bound: BoundQuantity) -> list[str]:
     """Said of what a token adds where some layers keep only so many."""
-    windows = sorted({mixer.window for mixer, _ in cached_mixers(anchor.model) if getattr(mixer, "window", None)})
+    mixers = (mixer for mixer, _ in cached_mixers(anchor.model) if isinstance(mixer, FullAttention))
+    windows = sorted(mixer.window for mixer in mixers if mixer.window is not None)
     return [f"until a window of {windows[0]:,} tokens is full"] if windows and bound.id == "kv_per_token" else []
 
 

@@ -168,3 +168,20 @@ def test_a_quantity_of_the_course_has_no_number_for_a_model_without_its_fields(c
     record = quantities(capsys, anchor="deepseek-v3")["quantities"]["attention_projection_macs"]
     assert record["value"] is None
     assert "deepseek-v3 has no kv_heads" in record["reason"]
+
+
+def test_a_number_may_have_its_commas_and_a_thousand_is_asked_about(capsys):
+    grouped = quantities(capsys, "--set", "N=262,144")
+    assert grouped == quantities(capsys, "--set", "N=262144")
+    code, out, err = run(capsys, "--set", "N=128k")
+    assert (code, out) == (2, "")
+    assert err == "site-builder numbers: --set: N=128k may be two numbers: write 131072 or 128000\n"
+
+
+def test_what_a_token_adds_is_said_to_last_until_a_window_is_full(capsys):
+    _, out, _ = run(capsys, "--anchor", str(ANCHORS / "gemma-2-9b.yaml"))
+    assert any(
+        line.startswith("kv_per_token ") and "until a window of 4,096 tokens is full" in line
+        for line in out.splitlines()
+    )
+    assert "until a window" not in run(capsys, "--anchor", str(ANCHORS / "llama-3.1-8b.yaml"))[1]
