@@ -21,7 +21,7 @@ from site_builder.commands.given import given_config
 from site_builder.engine.dims import TEX_NAMES
 from site_builder.engine.notation import symbol_tex, to_tex, to_text
 from site_builder.engine.number import Number
-from site_builder.engine.quantities import BY_ID
+from site_builder.engine.quantities import BY_ID, also_asked
 from site_builder.engine.quantity import ArgumentValue, BoundQuantity, QuantityError
 from site_builder.facts.anchor import Anchor, FieldValue, read_anchor
 from site_builder.importing.given import Given
@@ -173,7 +173,9 @@ def quantity(name: str) -> Question:
     model's, or that is missing.
     """
     if name not in BY_ID:
-        raise AttributeError(f"no quantity is called {name!r} ({nearest(name, BY_ID)})", name=name)
+        meant = also_asked(name)
+        hint = f"did you mean {meant!r}?" if meant else nearest(name, BY_ID, "dir(site_builder.library) has them all")
+        raise AttributeError(f"no quantity is called {name!r} ({hint})", name=name)
     asked = BY_ID[name]
 
     def ask(model: Model, **arguments: ArgumentValue) -> Answer:

@@ -10,7 +10,7 @@ import pytest
 from site_builder import library
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import QuantityError
-from site_builder.library import Model, ModelFileError, kv_cache, parameters
+from site_builder.library import Model, ModelFileError, kv_cache, parameters, quantity
 from tests.scratch import REPOSITORY
 
 CONFIG = REPOSITORY / "tests" / "importing" / "configs" / "Qwen3-8B.json"
@@ -41,6 +41,14 @@ def test_three_lines_from_a_file_a_folder_and_a_dict(model, tmp_path):
         assert (str(answer), repr(answer)) == ("18 GiB", "kv_cache(N=131072) = 18 GiB")
     assert parameters(model).value == 8_190_735_360
     assert repr(model) == "<Model Qwen3-8B: 8.19B>"
+
+
+def test_a_name_of_everyday_use_is_answered_with_ours():
+    for name, meant in (("fits", "memory_share"), ("ttft", "time_to_first_token_floor"), ("kv_cach", "kv_cache")):
+        with pytest.raises(AttributeError, match=f"no quantity is called '{name}' .did you mean '{meant}'"):
+            quantity(name)
+    with pytest.raises(AttributeError, match="has them all"):
+        quantity("qqqqqq")
 
 
 def test_an_anchor_is_a_model_too():

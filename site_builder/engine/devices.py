@@ -13,7 +13,10 @@ CONFIGURATOR = "github.com/ai-dynamo/aiconfigurator systems/{}.yaml@095f58a"
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One accelerator: `memory` in B, `bandwidth` in B/s, `rates` in FLOP/s by the bits of an operand (16: BF16)."""
+    """One accelerator: `memory` in B, `bandwidth` in B/s, `rates` in FLOP/s by the bits of an operand (16: BF16).
+
+    `read` is the day on which the figures were compared with the source, or with who cites it.
+    """
 
     name: str
     title: str
@@ -21,6 +24,7 @@ class Device:
     bandwidth: int
     rates: Mapping[int, int]
     source: str
+    read: str = "2026-12-01"
 
     def rate(self, bits: int) -> tuple[int, int]:
         """The fastest arithmetic on operands of at least `bits` bits, or else the widest: (its bits, FLOP/s)."""

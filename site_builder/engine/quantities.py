@@ -31,3 +31,14 @@ QUANTITIES: tuple[Quantity, ...] = (
     *TRAINING_QUANTITIES,
 )
 BY_ID: dict[str, Quantity] = {quantity.id: quantity for quantity in QUANTITIES}
+
+_CALLED = {
+    "fits": "memory_share", "vram": "memory_per_device", "memory": "memory_per_device", "params": "parameters",
+    "ttft": "time_to_first_token_floor", "tpot": "time_per_token_floor", "kv": "kv_cache", "max_tokens": "max_context",
+    "concurrency": "max_batch", "activations": "prefill_activations", "optimizer_states": "training_states",
+}  # fmt: skip
+
+
+def also_asked(name: str) -> str:
+    """The quantity that is meant by a name of everyday use, ``ttft``; nothing where none is."""
+    return _CALLED.get(name.lower(), "")

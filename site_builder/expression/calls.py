@@ -9,6 +9,7 @@ from dataclasses import replace
 from site_builder.engine.formula import FormulaError, Operand, as_expression, bind
 from site_builder.engine.measure import CONSTANTS, also_called
 from site_builder.engine.model import Model
+from site_builder.engine.quantities import also_asked
 from site_builder.engine.quantity import Arguments, BoundQuantity, Input, Quantity, QuantityError
 from site_builder.engine.ranges import Range, range_of
 from site_builder.engine.sheet import Sheet
@@ -113,7 +114,7 @@ def unknown_name(node: ast.AST, name: str, names: Names, model: Sheet, free: Col
     known = [each for each in facts if fact_quantity(model, each)]
     read_from = [each for each in known if facts[each].source.endswith((f", {name}", f".{name}"))]
     ours = _OTHER_NAMES.get(name, read_from[0] if read_from else "")
-    ours = ours if ours in known else also_called(name)
+    ours = ours if ours in known else also_called(name) or also_asked(name)
     hint = f"did you mean {ours!r}?" if ours else f'a word stands in quotes: "{name}"' if name in STORAGE else ""
     hint = hint or nearest(
         name,
@@ -132,6 +133,7 @@ def _field(reader: Reads, node: ast.AST, name: str, sheet: Sheet, of_model: bool
     if of_model and field is None and any(each and name in each.facts for each in reader.names.models.values()):
         raise unknown_name(node, name, reader.names, sheet, ())
     hint = f"it is a field: write {name}, or show({name}, …)" if field else ""
+    hint = hint or (f"did you mean {meant!r}?" if (meant := also_asked(name)) else "")
     hint = hint or nearest(name, [*reader.names.quantities, *FUNCTIONS], _LIST)
     raise refused(node, "quantity-is-known", f"no quantity is called {name!r}", hint)
 

@@ -76,7 +76,7 @@ def numbers(browser, tmp_path_factory):
 
 @pytest.mark.parametrize("anchor", ANCHORS)
 def test_every_quantity_at_every_length(numbers, anchor):
-    vectors = [vector(bound) for bound in bound_quantities(model_of(anchor))]
+    vectors = [vector(bound, turn) for turn, bound in enumerate(bound_quantities(model_of(anchor)))]
     assert sum(len(given["rows"]) for given in vectors) > 10 * len(LENGTHS)
     found = json.loads(numbers.evaluate(EVALUATE_VECTORS, json.dumps(vectors)))
     for given_vector, rows in zip(vectors, found, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -185,3 +186,13 @@ def test_what_a_token_adds_is_said_to_last_until_a_window_is_full(capsys):
         for line in out.splitlines()
     )
     assert "until a window" not in run(capsys, "--anchor", str(ANCHORS / "llama-3.1-8b.yaml"))[1]
+
+
+def test_what_draws_a_page_is_not_loaded():
+    """Each of these takes longer to import than the numbers take."""
+    heavy = {"numpy", "pydantic", "plotly", "jinja2", "markdown_it", "pygments", "math_core", "brotli"}
+    program = "import sys; from site_builder.cli import main; main(['numbers']); print(sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in ast.literal_eval(done.stdout.splitlines()[-1])}
+    assert "site_builder" in loaded
+    assert not loaded & heavy
