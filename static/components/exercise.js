@@ -14,8 +14,8 @@ lesson.component("exercise", function (root) {
     event.preventDefault();
     const given = read(input.value);
     const foreign = given && given.unit && given.unit.toLowerCase() !== unit.toLowerCase();
-    const word = !given ? "unread" : foreign ? "unit" : judged(given.number);
-    verdict.textContent = lesson.fill(root.dataset[word], { unit: unit || "1" });
+    const word = !given ? "unread" : foreign ? (unit ? "unit" : "bare") : judged(given.number);
+    verdict.textContent = lesson.fill(root.dataset[word], { unit });
     input.setAttribute("aria-invalid", String(!["hit", "near"].includes(word)));
   });
   input.addEventListener("input", () => input.removeAttribute("aria-invalid"));
@@ -30,10 +30,13 @@ lesson.component("exercise", function (root) {
   }
 
   // "7.227 × 10²³ FLOP", "51.75 GiB", "1/256", "62%": the number, its unit, half of its last digit's worth.
+  // What stands between digits parts groups of three; 1,5 is one and a half to some, and 15 to nobody.
   /** @param {string} text */
   function read(text) {
     const raised = text.replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (marks) => "^" + [...marks].map((mark) => "0123456789-"["⁰¹²³⁴⁵⁶⁷⁸⁹⁻".indexOf(mark)]).join(""));
-    const plain = raised.normalize("NFKC").replace(/[≈,_\s]/g, "").replace(/−/g, "-");
+    const marked = raised.normalize("NFKC").replace(/(?<=[1-9]\d{0,2}|\d{3})[\s,_'](?=\d{3}(?!\d))/g, "");
+    if (/\d[\s,_']+\d/.test(marked)) return null;
+    const plain = marked.replace(/[≈\s]/g, "").replace(/−/g, "-");
     const found = /^(-?(?:\d+\.?\d*|\.\d+))(?:[×x*]10\^(-?\d+)|e([-+]?\d+))?(?:\/(\d+))?(.*)$/i.exec(plain);
     if (!found) return null;
     const [, figure, power, exponent, below, rest] = found;
