@@ -63,7 +63,8 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A table of data by the names in its head, every column as long as the others; where it was read."""
+    """A table of data by the names in its head, every column as long as the others; where it and its rows stand."""
 
     path: str
     cells: Mapping[str, tuple[Cell, ...]]
+    lines: tuple[int, ...]

@@ -17,11 +17,10 @@ from site_builder.figures.calculator import Combination, CurveSpec, IntegerSpec,
 from site_builder.figures.sweeps import value_at
 from site_builder.problems import Problem, Problems
 from site_builder.resolve.controls import Chosen, Controls
+from site_builder.resolve.magnitudes import LARGEST, SMALLEST, size_fault
 from site_builder.resolve.scope import Scope
 
 _Made = TypeVar("_Made")
-SMALLEST, LARGEST = Fraction(1, 2**100), 2**100
-"""What can be placed on an axis: 2¹⁰⁰ bytes are a million YiB."""
 
 
 def combinations(block: Calculator, controls: Controls, scope: Scope) -> tuple[Combination, ...]:
@@ -141,5 +140,8 @@ def _mark(
     if not mark.is_level and (not isinstance(value, int) or (bound.unit and not bound.unit.is_countable)):
         message = f"a value of the axis is a plain whole number; {bound.id} is {bound.text()}"
         problems.error(mark.value.position, "expression-has-a-value", message)
+        return None
+    if fault := size_fault(value):
+        problems.error(mark.value.position, "number-is-finite", fault)
         return None
     return MarkSpec(mark.label, mark.is_level, value, bound.text())

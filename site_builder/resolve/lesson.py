@@ -149,7 +149,9 @@ def _finish(record: Any, scope: Scope, page: PageNames) -> Any:
     if isinstance(record, Claims):
         return _finish_claims(record, scope, page)
     name = VIEWS.get(type(record))
-    return _resolver(name)(record, scope) if name else record
+    if name is None:
+        return record
+    return _resolver(name)(record, scope) if scope.budget.affords(record, scope.problems) else None
 
 
 @cache

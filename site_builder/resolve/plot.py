@@ -25,6 +25,7 @@ from site_builder.figures.plot_records import PlotSpec, PlotView, SeriesSpec, Va
 from site_builder.figures.sweeps import sweep, text_at, value_at
 from site_builder.problems import Problems, Refused, SourcePosition, Written
 from site_builder.resolve.controls import resolve_choice, resolve_integer
+from site_builder.resolve.magnitudes import size_fault
 from site_builder.resolve.scope import Scope
 
 NONE: Mapping[str, Local] = {}
@@ -74,6 +75,8 @@ def resolve_plot(block: Plot, scope: Scope) -> PlotView | None:
         if bound and known and str(bound.unit) != known[0].unit:
             message = f"a level is in the unit of the series, {known[0].unit or 'a plain number'}; {bound.id} is in "
             scope.problems.error(level.value.position, "expression-has-a-value", message + bound.unit.words())
+        elif bound:
+            _check_size(bound.value(), level.value, block, scope)
     if scope.problems.has_errors_since(mark):
         return None
     labels = _label(block.x), _label(block.rows) if block.rows else ""
@@ -100,6 +103,11 @@ def _stops(runs: Runs, block: Plot, scope: Scope) -> _Stops | None:
             bounds = tuple(each for each in found if each)
             if len(bounds) < len(found):
                 return None
+            mark = scope.problems.mark
+            for each, bound in zip(values, bounds, strict=True):
+                _check_size(bound.value(), each, block, scope)
+            if scope.problems.has_errors_since(mark):
+                return None
             numbers = [float(each.value()) for each in bounds]
             names = tuple(each.text() for each in bounds)
             return _on_axis(names, numbers, ONE, tuple({name: each} for each in bounds), is_log=False)
@@ -111,6 +119,11 @@ def _stops(runs: Runs, block: Plot, scope: Scope) -> _Stops | None:
             return _Stops(tuple(option.words for option in choice.options), tuple({name: each} for each in meanings))
         case Column():
             return _column_stops(runs, block.columns, scope)
+
+
+def _check_size(value: int | Fraction | None, written: Written, block: Plot, scope: Scope) -> None:
+    if fault := size_fault(value, block.kind):
+        scope.problems.error(written.position, "number-is-finite", fault)
 
 
 def _along(along: Along, scope: Scope) -> _Stops | None:
@@ -242,14 +255,15 @@ def _column(series: Series, column: Column, columns: Columns | None, scope: Scop
         return None
     size, counted = unit
     values = []
-    for cell in columns.cells[column.name]:
+    for cell, line in zip(columns.cells[column.name], columns.lines, strict=True):
         if isinstance(cell, Fraction):
             values.append(Value(cell * size, _printed(cell * size, counted)))
         elif cell in ("", "-", "–"):
             values.append(Value(None, "–"))
         else:
             message = f"the column {column.name!r} holds {cell!r}, which is no number"
-            scope.problems.error(SourcePosition(columns.path), "field-has-its-type", message)
+            hint = "write digits alone, with a point before decimals; leave the cell empty where there is none"
+            scope.problems.error(SourcePosition(columns.path, line), "field-has-its-type", message, hint)
             return None
     return SeriesSpec(series.label, series.role, str(counted), style_of(counted), tuple(values))
 
@@ -278,5 +292,8 @@ def _check(block: Plot, stops: _Stops, series: Sequence[SeriesSpec], scope: Scop
         )
     if block.stacked and (block.kind != "bar" or any(number < 0 for number in numbers)):
         refuse("field-has-its-type", "only bars of values from zero on are stacked", "leave stacked: out")
-    if any(abs(number) > 2**100 for number in numbers):
-        refuse("number-is-finite", "a value is beyond any axis", "")
+    for each, made in zip(block.series, series, strict=True):
+        large = next((found for found in made.values if size_fault(found.number, block.kind)), None)
+        if large:
+            place = each.value or Written("", each.position)
+            _check_size(large.number, place, block, scope)

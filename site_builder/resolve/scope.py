@@ -16,6 +16,7 @@ from site_builder.engine.sheet import Sheet
 from site_builder.expression.names import Names
 from site_builder.facts.anchor import Anchor
 from site_builder.problems import Problems
+from site_builder.resolve.budget import Budget
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -70,6 +71,7 @@ class Scope:
     problems: Problems
     names: Names = field(default=None)  # type: ignore[assignment]
     elsewhere: Targets = no_targets
+    budget: Budget = field(default_factory=Budget)
 
     def __post_init__(self) -> None:
         if self.names is None and self.anchor is not None and hasattr(self.anchor, "sheet"):

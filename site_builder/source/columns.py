@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from fractions import Fraction
+from typing import NamedTuple
 
 from site_builder.problems import Problems, SourcePosition
 from site_builder.source.nodes import MappingNode, ScalarNode, SequenceNode
@@ -15,7 +16,13 @@ from site_builder.source.yaml import load_yaml
 LONGEST, WIDEST = 2000, 24
 """Rows and columns of a table: what a figure can show."""
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?", re.ASCII)
-Table = dict[str, tuple[Fraction | str, ...]]
+
+
+class Table(NamedTuple):
+    """Cells by the names of their columns, and the line of each row."""
+
+    cells: dict[str, tuple[Fraction | str, ...]]
+    lines: tuple[int, ...]
 
 
 def read_columns(source: SourceText, problems: Problems) -> Table | None:
@@ -30,6 +37,10 @@ def read_columns(source: SourceText, problems: Problems) -> Table | None:
         problems.error(SourcePosition(source.path), "table-keeps-its-cells", message)
         return None
     names = head[0][1]
+    if len(names) == 1 and (parted := re.search(r"[;\t]", names[0])):
+        message = f"the head is one column: {names[0][:40]!r}"
+        hint = f"part the cells by commas, not by {parted[0]!r}"
+        problems.error(SourcePosition(source.path, head[0][0]), "table-keeps-its-cells", message, hint)
     for name in {name for name in names if names.count(name) > 1 or not name}:
         message = f"two columns are called {name!r}" if name else "a column has no name in the head"
         problems.error(SourcePosition(source.path, head[0][0]), "table-keeps-its-cells", message)
@@ -39,7 +50,8 @@ def read_columns(source: SourceText, problems: Problems) -> Table | None:
             problems.error(SourcePosition(source.path, line), "table-keeps-its-cells", message)
     if problems.has_errors_since(mark):
         return None
-    return {name: tuple(_cell(cells[turn]) for _, cells in body) for turn, name in enumerate(names)}
+    columns = {name: tuple(_cell(cells[turn]) for _, cells in body) for turn, name in enumerate(names)}
+    return Table(columns, tuple(line for line, _ in body))
 
 
 def _csv(source: SourceText) -> list[tuple[int, list[str]]]:

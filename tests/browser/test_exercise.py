@@ -77,7 +77,7 @@ def lesson_url(tmp_path_factory):
     return (folder / "site" / LESSON).as_uri()
 
 
-# 131,072 bytes a token times 4,096 are 512 MiB; the model has 8,030,261,248 parameters; 6 · 8,030,261,248 · 15e12 = 7.22723…e23.
+# 131,072 bytes a token times 4,096 are 512 MiB; of 8,030,261,248 parameters 6 · 8,030,261,248 · 15e12 = 7.22723…e23.
 @pytest.mark.parametrize(
     ("number", "typed", "word"),
     [

@@ -113,7 +113,7 @@ def test_a_lesson_says_what_it_is(published):
 
 def test_a_reader_sees_author_licence_and_day_and_can_report_an_error(published):
     page = published["c0/b/index.html"]
-    assert '某人 · <a rel="license" href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>' in page
+    assert '某人&nbsp;· <a rel="license" href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>' in page
     assert '<time datetime="2026-11-30">更新于 2026-11-30</time>' in page
     report = re.search(r'<a href="([^"]+)" data-report=', page)[1]
     assert report == (

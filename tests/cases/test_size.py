@@ -100,6 +100,11 @@ REFUSED = (
     ("{eval}`9**9**9**9**9`", "expression-has-a-value"),
     ("{eval}`score_matrix(N=10**5000)`", "expression-has-a-value"),
     ("{eval}`weights(digits=10**9)`", ""),
+    (":::{shape_diagram} t\n:N: 4096\n:d_k: 128\n:::\n\n" * 8000, "file-size-is-bounded"),
+    (
+        ":::{table} t\nrows: {over: N, values: [" + "1," * 60_000 + "1]}\ncolumns:\n  - {label: a, value: N}\n:::\n",
+        "file-size-is-bounded",
+    ),
 )  # fmt: skip
 """(what too much of is written, the rule that names it)"""
 GROUPS = 5

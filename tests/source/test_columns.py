@@ -15,17 +15,18 @@ def read(path, text):
 
 
 def test_numbers_are_exact_and_words_stay_words():
-    columns, told = read("a.csv", '# a run\nstep, loss,name\n0,4.50,"a, b"\n\n1e2,.1,x\n')
+    table, told = read("a.csv", '# a run\nstep, loss,name\n0,4.50,"a, b"\n\n1e2,.1,x\n')
     assert told == []
-    assert columns == {
+    assert table.lines == (3, 5)
+    assert table.cells == {
         "step": (Fraction(0), Fraction(100)), "loss": (Fraction(9, 2), Fraction(1, 10)), "name": ("a, b", "x"),
     }  # fmt: skip
 
 
 def test_yaml_has_a_list_for_each_name():
-    columns, told = read("a.yaml", "step: [1, 2]\nloss: [0.1, 2.50]\n")
+    table, told = read("a.yaml", "step: [1, 2]\nloss: [0.1, 2.50]\n")
     assert told == []
-    assert columns == {"step": (Fraction(1), Fraction(2)), "loss": (Fraction(1, 10), Fraction(5, 2))}
+    assert table.cells == {"step": (Fraction(1), Fraction(2)), "loss": (Fraction(1, 10), Fraction(5, 2))}
 
 
 @pytest.mark.parametrize(
@@ -36,6 +37,8 @@ def test_yaml_has_a_list_for_each_name():
         ("a.csv", "a,\n1,2\n", 1, "no name"),
         ("a.csv", "a,b\n", 1, "1 to 2,000 rows"),
         ("a.csv", "a\n" + "1\n" * 2001, 1, "1 to 2,000 rows"),
+        ("a.csv", "a;b\n1;2\n", 1, "the head is one column: 'a;b'"),
+        ("a.csv", "# of a run\na\tb\n1\t2\n", 2, "the head is one column"),
         ("a.yaml", "a: [1]\nb: [1, 2]\n", 1, "lists of one length"),
         ("a.yaml", "- 1\n", 1, "lists of one length"),
     ],

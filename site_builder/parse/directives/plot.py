@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from site_builder.document.blocks import Blocks, Plot
-from site_builder.document.calculator import Scale
+from site_builder.document.calculator import Mark, Scale
 from site_builder.document.plot import Along, Column, Columns, Listed, Runs, Series
-from site_builder.parse.directives.calculator import ROLE, ROLES, MarkEntry
+from site_builder.parse.directives.calculator import ROLE, ROLES
 from site_builder.parse.directives.controls import LABEL, SCALE, VALUES, ChoiceEntry, as_choice, choice_records
 from site_builder.parse.directives.label import LABEL as LABELLED
 from site_builder.parse.directives.spec import Directive, Given
@@ -69,7 +69,13 @@ def _take_runs(node: Node, name: str, problems: Problems) -> Any:
     over = node.entry("over") if isinstance(node, MappingNode) else None
     if over and isinstance(node, MappingNode) and not any(map(node.entry, _CHOICES)):
         message = f"what it runs over is missing: one of {', '.join(_CHOICES)}"
-        problems.error(over.position, "field-is-present", message, "e.g. models: [a, b]")
+        is_range = node.entry("from") or node.entry("to")
+        hint = (
+            "what goes from … to … is a variable: {variable: N, from: 1, to: 4096}"
+            if is_range
+            else "e.g. models: [a, b]"
+        )
+        problems.error(over.position, "field-is-present", message, hint)
         return NOTHING
     return _RUNS.take(node, name, problems)
 
@@ -93,6 +99,19 @@ class SeriesEntry:
         if sum(map(bool, (self.value, self.values, self.column))) != 1:
             message = "a series has one of value (an expression), values (a list) and column (of the data)"
             problems.error(self.position, "field-is-present", message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelEntry:
+    """A line at a value of the series."""
+
+    position: SourcePosition = located()
+    level: Written = given(written(500), doc="the value, in the unit of the series")
+    label: str = given(LABEL, doc="what readers call it")
+
+    @property
+    def made(self) -> Mark:
+        return Mark(self.level, True, self.label, self.position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +141,8 @@ class PlotBody:
     data: DataEntry | None = given(record(DataEntry).kind(), default=None, doc="the file that columns are of")
     stacked: bool = given(FLAG, default=False, doc="whether bars stand upon one another")
     y: Scale = given(SCALE, default="linear", doc="the scale of the values; that of bars is linear")
-    marks: tuple[MarkEntry, ...] = given(
-        sequence(record(MarkEntry).kind()), default=(), doc="lines at values of the series"
+    marks: tuple[LevelEntry, ...] = given(
+        sequence(record(LevelEntry).kind()), default=(), doc="lines at values of the series"
     )
     caption: Written | None = given(written(), default=None, doc="a paragraph")
 
@@ -142,8 +161,6 @@ def _make(given: Given) -> Plot | None:
         problems.error(body.rows.position, "field-is-known", message, "kind: heatmap has")
     series = series_of(body.series, body.kind, problems)
     marks = tuple(mark.made for mark in body.marks)
-    for each in (mark for mark in marks if not mark.is_level):
-        problems.error(each.position, "field-is-known", "a mark of a plot is a value of its series", "write level: …")
     check_columns(body.data, x, series, columns, problems)
     if problems.has_errors_since(mark):
         return None
@@ -195,9 +212,9 @@ def data_of(given: Given, entry: DataEntry | None) -> tuple[Columns | None, str]
     if entry is None:
         return None, ""
     text = given.services.text(entry.file.source, entry.file.position)
-    cells = read_columns(text, given.services.problems) if text else None
+    table = read_columns(text, given.services.problems) if text else None
     cited = f"{{cite}}`{entry.source} {entry.place}`" if entry.place else f"{{cite}}`{entry.source}`"
-    return (Columns(text.path, cells) if text and cells else None), cited
+    return (Columns(text.path, *table) if text and table else None), cited
 
 
 def check_columns(
