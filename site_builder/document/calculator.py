@@ -14,7 +14,8 @@ Scale: TypeAlias = Literal["log", "linear"]
 class Curve:
     """One curve of a calculator: an expression in the variable, a label, and the look it has.
 
-    `id` is its name within the calculator, and `compare` the id of the curve it is set against.
+    `id` is its name within the calculator, and `compare` the id of the curve it is set against.  One that is
+    not `shown` is off at first.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Curve:
     role: str
     compare: str
     position: SourcePosition
+    shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ Control: TypeAlias = IntegerSpec | ChoiceSpec
 class CurveSpec:
     """A curve for one combination: `quantity` is free in the integers, and so may `multiple` be.
 
-    `multiple` is the curve's value over that of the curve labelled `compared`, a ratio.
+    `multiple` is the curve's value over that of the curve labelled `compared`, a ratio; not `shown`: off at first.
     """
 
     id: str
@@ -67,6 +67,7 @@ class CurveSpec:
     quantity: BoundQuantity
     multiple: BoundQuantity | None = None
     compared: str = ""
+    shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)

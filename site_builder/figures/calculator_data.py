@@ -19,6 +19,7 @@ def calculator_data(spec: CalculatorSpec, x: Axis, axes: Sequence[UnitAxis]) -> 
             "id": curve.id, "role": curve.role, "label": curve.label,
             "at": [formulas.place(each.curves[turn].quantity) for each in spec.combinations],
             "multiple": [formulas.place(each.curves[turn].multiple) for each in spec.combinations],
+            **({} if curve.shown else {"off": True}),
         }
         for turn, curve in enumerate(spec.first.curves)
     ]  # fmt: skip

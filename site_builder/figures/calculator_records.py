@@ -94,7 +94,7 @@ class CurveView:
     """One curve: how it is drawn, where its label stands, and its reading at the start.
 
     `slope` is the power of N it grows with, where that is one whole number; `lowest` and `highest`
-    are its values at both ends of the range.
+    are its values at both ends of the range.  One that is not `shown` is off at first.
     """
 
     id: str
@@ -108,6 +108,7 @@ class CurveView:
     lowest: str
     highest: str
     start: Reading
+    shown: bool
 
 
 @dataclass(frozen=True, slots=True)

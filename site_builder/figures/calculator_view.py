@@ -138,7 +138,7 @@ def _curves(chart: _Chart) -> tuple[CurveView, ...]:
     slopes = [_slope(curve.quantity, chart) for curve in curves]
     readings = [_reading(curve, axis.start, chart) for curve in curves]
     drawn = [
-        Drawn(curve.label, reading.text, slope, chart.samples, values)
+        Drawn(curve.label, reading.text, slope, chart.samples, values, curve.shown)
         for curve, reading, slope, values in zip(curves, readings, slopes, chart.swept, strict=True)
     ]
     labels = curve_labels(drawn, axis.name, chart.plot)
@@ -155,6 +155,7 @@ def _curves(chart: _Chart) -> tuple[CurveView, ...]:
             lowest=text_at(curve.quantity, chart.at(axis.minimum)),
             highest=text_at(curve.quantity, chart.at(axis.maximum)),
             start=readings[index],
+            shown=curve.shown,
         )
         for index, curve in enumerate(curves)
     )

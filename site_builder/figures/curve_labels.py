@@ -9,8 +9,8 @@ from site_builder.engine.formula import Symbol
 from site_builder.engine.notation import to_text
 from site_builder.figures.chart import Label, Plot
 
-_MIDDLE = 0.4
-"""Where the label of a curve below the highest stands that has no other beside it."""
+_MIDDLE, _EXTRA = 0.4, 0.7
+"""Where the label of a curve below the highest stands that has no other beside it; and of one that is off at first."""
 
 _CLOSE = 12
 """Percent of the chart's height that a label above its curve needs."""
@@ -25,6 +25,7 @@ class Drawn:
     slope: int | None
     xs: tuple[int, ...]
     ys: tuple[float | None, ...]
+    shown: bool = True
 
 
 def curve_labels(curves: Sequence[Drawn], variable: str, plot: Plot) -> list[Label | None]:
@@ -61,10 +62,12 @@ def _places(curves: Sequence[Drawn]) -> dict[int, float]:
     """How far along its curve each label stands, the lower the curve the farther, so that none hides another."""
     ends = [curve.ys[-1] or 0 for curve in curves]
     below = sorted((index for index, end in enumerate(ends) if end < max(ends)), key=lambda index: -ends[index])
-    moving = [index for index in below if len(set(curves[index].ys)) > 1]
+    rising = [index for index in below if len(set(curves[index].ys)) > 1]
+    extra = {index: _EXTRA for index in rising if not curves[index].shown}
+    moving = [index for index in rising if index not in extra]
     if len(moving) < 2:
-        return dict.fromkeys(moving, _MIDDLE)
-    return {index: 0.25 + 0.5 * turn / (len(moving) - 1) for turn, index in enumerate(moving)}
+        return dict.fromkeys(moving, _MIDDLE) | extra
+    return {index: 0.25 + 0.5 * turn / (len(moving) - 1) for turn, index in enumerate(moving)} | extra
 
 
 def growth(slope: int | None, variable: str) -> str:

@@ -85,8 +85,9 @@ def _combination(
 
 def _curve(curve: Curve, quantity: BoundQuantity, other: tuple[Curve, BoundQuantity] | None) -> CurveSpec:
     if other is None:
-        return CurveSpec(curve.id, curve.role, curve.label, quantity)
-    return CurveSpec(curve.id, curve.role, curve.label, quantity, divide(quantity, other[1]), other[0].label)
+        return CurveSpec(curve.id, curve.role, curve.label, quantity, shown=curve.shown)
+    multiple = divide(quantity, other[1])
+    return CurveSpec(curve.id, curve.role, curve.label, quantity, multiple, other[0].label, curve.shown)
 
 
 def _check_sizes(

@@ -7,7 +7,7 @@ lesson.calculator.drawing = function (root, data, model, scale) {
   const find = (role) => root.querySelector(`[data-role="${role}"]`);
   const all = (selector) => [...root.querySelectorAll(selector)];
   const SVG = "http://www.w3.org/2000/svg";
-  const BOX = 1000, MIDDLE = 0.4, CLOSE = 0.12, LINE_STEP = 18; // as in figures/chart.py and figures/curve_labels.py
+  const BOX = 1000, MIDDLE = 0.4, EXTRA = 0.7, CLOSE = 0.12, LINE_STEP = 18; // as in figures/chart.py and figures/curve_labels.py
   const axis = data.controls.find(({ name }) => name === data.axis);
   const samples = axis.scale === "log" ? doublings(2) : evenly(48);
   const paths = all("path[data-curve]");
@@ -78,9 +78,11 @@ lesson.calculator.drawing = function (root, data, model, scale) {
     const last = curves.map(({ points }) => points.at(-1).place ?? -Infinity);
     const below = curves.map((_, index) => index).filter((index) => last[index] < Math.max(...last));
     below.sort((a, b) => last[b] - last[a]);
-    const moving = below.filter((index) => new Set(curves[index].points.map(({ place }) => place)).size > 1);
+    const rising = below.filter((index) => new Set(curves[index].points.map(({ place }) => place)).size > 1);
+    const [moving, extra] = [false, true].map((off) => rising.filter((index) => Boolean(curves[index].off) === off));
     const turns = moving.length - 1;
-    return new Map(moving.map((index, turn) => [index, turns ? 0.25 + (0.5 * turn) / turns : MIDDLE]));
+    const places = moving.map((index, turn) => [index, turns ? 0.25 + (0.5 * turn) / turns : MIDDLE]);
+    return new Map([...places, ...extra.map((index) => [index, EXTRA])]);
   }
 
   function labelOf({ label, text, slope, points }, place, curves) {

@@ -52,6 +52,7 @@ lesson.calculator.model = function (data) {
     return {
       role: curve.role,
       label: curve.label,
+      off: curve.off,
       text: textOf(found),
       height: found ? lesson.calculator.coordinate(yAxis(state).scale, found.value) : null,
       power: found ? lesson.calculator.coordinate("log", found.value) : null,

@@ -10,9 +10,10 @@ lesson.component("calculator", function (root) {
   const { axis } = data;
   const bounds = data.controls.find(({ name }) => name === axis);
   const scale = lesson.calculator.scale(bounds);
-  const chart = lesson.calculator.chart(root, data, scale, (n) => model.readings({ ...state, [axis]: n }));
+  const readings = (n) => model.readings({ ...state, [axis]: n }).filter(({ off }) => !off || "more" in root.dataset);
+  const chart = lesson.calculator.chart(root, data, scale, readings);
   const drawing = lesson.calculator.drawing(root, data, model, scale);
-  const zoom = lesson.calculator.zoom(root, scale, (n) => model.readings({ ...state, [axis]: n }), chart);
+  const zoom = lesson.calculator.zoom(root, scale, readings, chart);
   const cards = lesson.calculator.cards(root);
   const guess = lesson.calculator.guess(root, data.name, bounds, () => drawing.meeting(state), chart, say);
   const prose = lesson.calculator.prose(data.name, model);
@@ -111,8 +112,8 @@ lesson.component("calculator", function (root) {
   }
 
   function announce() {
-    const readings = model.readings(state).map((value) => fill(said.dataset.reading, value));
-    const where = { variable: root.dataset.symbol, value: count(state[axis]), readings: readings.join(said.dataset.between) };
+    const texts = readings(state[axis]).map((value) => fill(said.dataset.reading, value));
+    const where = { variable: root.dataset.symbol, value: count(state[axis]), readings: texts.join(said.dataset.between) };
     const others = stands.filter(({ dataset }) => state[dataset.stands] !== spoken[dataset.stands]);
     spoken = { ...state };
     said.textContent = [...others.map(standing), fill(said.dataset.said, where), beyond ? past() : ""].filter(Boolean).join(" ");
@@ -158,6 +159,13 @@ lesson.component("calculator", function (root) {
       gesture = null;
     });
   }
+
+  // The curves that are off at first, and off again.
+  find("more")?.addEventListener("click", function () {
+    this.setAttribute("aria-pressed", String(root.toggleAttribute("data-more")));
+    root.dispatchEvent(new CustomEvent("more"));
+    announce();
+  });
 
   lesson.calculator.scrub(chart, {
     hold,

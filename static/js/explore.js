@@ -83,6 +83,7 @@ lesson.calculator.explore = async function (root, chart, Plotly, onAxes) {
     box.on("plotly_relayouting", () => chart.look(seen()));
     box.on("plotly_doubleclick", () => look(null));
     root.dataset.drawn = "";
+    followMore();
     new ResizeObserver(fit).observe(chart.plot);
   }
 
@@ -206,10 +207,20 @@ lesson.calculator.explore = async function (root, chart, Plotly, onAxes) {
     for (const marker of root.querySelectorAll('[data-role="marker"]')) marker.toggleAttribute("data-off", off.has(marker.dataset.curve));
   }
 
+  // Curves that are off at first come with the button for more.
+  function followMore() {
+    for (const { dataset } of root.querySelectorAll('[data-role="marker"][data-extra]')) {
+      off[root.hasAttribute("data-more") ? "delete" : "add"](dataset.curve);
+      group.querySelector(`[value="${dataset.curve}"]`).setAttribute("aria-pressed", String(!off.has(dataset.curve)));
+    }
+    if (root.querySelector("[data-extra]")) showCurves();
+  }
+
   const tools = {
     zoom: choose,
     pan: choose,
     curve(button) {
+      if (root.querySelector(`[data-extra][data-curve="${button.value}"]`)) return root.querySelector('[data-role="more"]').click();
       if (!off.delete(button.value)) off.add(button.value);
       button.setAttribute("aria-pressed", String(!off.has(button.value)));
       showCurves();
@@ -299,6 +310,7 @@ lesson.calculator.explore = async function (root, chart, Plotly, onAxes) {
   await visible();
   await create();
   root.addEventListener("redrawn", redraw);
+  root.addEventListener("more", followMore);
   return {
     explore(axes) {
       group.hidden = false;

@@ -11,7 +11,8 @@ from tests.browser.chromium import TWO_FRAMES, visit
 LESSON = "c0/attention-only/index.html"
 STATE = """root => {
   const text = (part, role) => part.querySelector(`[data-role="${role}"]`)?.textContent;
-  const cards = [...root.querySelectorAll("[data-quantity][data-curve]")];
+  const extra = "more" in root.dataset ? "" : ":not([data-extra])";
+  const cards = [...root.querySelectorAll(`[data-quantity][data-curve]${extra}`)];
   return {
     box: root.querySelector('[data-role="number"]').value,
     slider: Number(root.querySelector('input[type="range"]').value),

@@ -227,10 +227,10 @@ def test_cards_equal_python_for_any_n(calculator, anchor_model):
         chosen,
     )
     for n, (values, formulas, multiples) in zip(chosen, seen, strict=True):
-        assert values == [score.text(N=n), cache.text(N=n), "51.75 GiB"], n
+        assert values == [score.text(N=n), cache.text(N=n), "51.75 GiB", format_value(4 * n, "memory", "B")], n
         assert formulas[:2] == [legible(score.substituted(N=n)), legible(cache.substituted(N=n))], n
         large, small = Fraction(score.value(N=n)), Fraction(cache.value(N=n))
-        compared = [large / weights, small / large, weights / large]
+        compared = [large / weights, small / large, weights / large, 4 * n / large]
         assert multiples == [
             format_value(each, "percent", "") if 1 > each >= Fraction(1, 10) else ratio_text(each) for each in compared
         ], n
@@ -242,3 +242,14 @@ def test_on_a_phone_nothing_is_wider_than_the_page(new_page, url):
     assert calculator.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for control in calculator.root.locator("button:visible, input:visible").all():
         assert control.bounding_box()["height"] >= 43.9
+
+
+def test_a_curve_that_is_off_is_not_announced_until_it_is_drawn(calculator, page):
+    """Blockwise attention at 4,096: four bytes a row, 16 KiB."""
+    calculator.part("guess-skip").click()
+    calculator.root.locator("[data-role=preset]").nth(1).click()
+    said = calculator.part("said")
+    page.wait_for_function("said => said.textContent.includes('4,096')", arg=said.element_handle())
+    assert "分块算" not in said.inner_text()
+    calculator.part("more").click()
+    page.wait_for_function("said => said.textContent.includes('分块算 16 KiB')", arg=said.element_handle())

@@ -118,3 +118,20 @@ def test_a_picture_needs_no_style_sheet(calculator, page, tmp_path):
     data = (tmp_path / "picture.png").read_bytes()
     found = [int.from_bytes(data[start : start + 4], "big") for start in (16, 20)]  # IHDR
     assert found == pytest.approx([width, height], abs=2)
+
+
+def test_a_curve_that_is_off_at_first_comes_and_goes_with_its_label_card_and_column(calculator, page):
+    traces = "() => [...document.querySelectorAll('.scatterlayer .trace')].map(({ classList }) => classList[2])"
+    shown = calculator.root.locator("[data-extra]")
+    more = calculator.part("more")
+    assert "tracestate" not in page.evaluate(traces)
+    assert not any(part.is_visible() for part in shown.all())
+    tool(calculator, "curve").filter(has_text="分块算").click()
+    page.wait_for_function(f"({traces})().includes('tracestate')")
+    assert more.get_attribute("aria-pressed") == "true"
+    assert all(
+        part.is_visible() for part in calculator.root.locator("td[data-extra], .calculator-card[data-extra]").all()
+    )
+    more.click()
+    page.wait_for_function(f"!({traces})().includes('tracestate')")
+    assert tool(calculator, "curve").filter(has_text="分块算").get_attribute("aria-pressed") == "false"

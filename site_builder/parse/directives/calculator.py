@@ -30,6 +30,7 @@ class CurveEntry:
     label: str = given(LABEL, doc="its name")
     role: str = given(ROLE, default="", doc="its look, one that is free if not given")
     compare: Written | None = given(written(80), default=None, doc="the id of the curve that its card sets it against")
+    shown: bool = given(FLAG, default=True, doc="whether it is drawn at first; a button draws the others")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +97,7 @@ def _make(given: Given) -> Calculator | None:
     looks = _looks([each.role for each in body.curves])
     ids = [each.id or look for each, look in zip(body.curves, looks, strict=True)]
     _check_ids(body.curves, ids, problems)
+    _check_shown(body, ids, problems)
     curves = tuple(_curve(*each, ids, problems) for each in zip(body.curves, ids, looks, strict=True))
     crossing = _crossing(body.crossing, ids, problems) if body.crossing else None
     if problems.has_errors_since(mark):
@@ -134,10 +136,21 @@ def _check_ids(entries: Sequence[CurveEntry], ids: Sequence[str], problems: Prob
             problems.error(entry.position, "field-has-its-type", message)
 
 
+def _check_shown(body: CalculatorBody, ids: Sequence[str], problems: Problems) -> None:
+    """Some curve is drawn at first, and so are the two that meet."""
+    met = [curve.source for curve in body.crossing.curves] if body.crossing else []
+    for name, curve in zip(ids, body.curves, strict=True):
+        if not curve.shown and (name in met or not any(each.shown for each in body.curves)):
+            what = "it meets another at the marked crossing" if name in met else "the chart would be empty"
+            problems.error(
+                curve.position, "field-has-its-type", f"this curve is drawn at first: {what}", "leave out shown: false"
+            )
+
+
 def _curve(entry: CurveEntry, name: str, look: str, ids: Sequence[str], problems: Problems) -> Curve:
     _check_known(entry.compare, ids, problems)
     compare = entry.compare.source if entry.compare else ""
-    return Curve(name, entry.value, entry.label, look, compare, entry.position)
+    return Curve(name, entry.value, entry.label, look, compare, entry.position, entry.shown)
 
 
 def _check_known(curve: Written | None, ids: Sequence[str], problems: Problems) -> None:
