@@ -12,7 +12,7 @@ BODY = """\
 
 def test_numbers_of_other_models_say_whose_they_are(tmp_path):
     course = scratch_course(tmp_path)
-    given = ["content/anchors/llama-3.1-8b.yaml", "content/quantities.yaml"]
+    given = ["content/anchors/llama-3.1-8b.yaml", "content/quantities.yaml", "content/sources.yaml"]
     for path in (*given, *(f"content/facts/{card}.yaml" for card in ("a100", "a100_40gb", "h100", "h200", "b200"))):
         course.write(path, (REPOSITORY / path).read_bytes())
     course.lesson("a", BODY)
