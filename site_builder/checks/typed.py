@@ -35,6 +35,8 @@ _HOLE = "\ufffc"
 """Stands for what is no text: a role, a formula, code."""
 _LEAST = 1000
 """A smaller plain number stands for too many things."""
+_LONGEST = 60
+"""Characters of a number that could be one of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ def _in_sentence(sentence: str, start: int, places: Sequence[tuple[int, SourcePo
 
 def _is_innocent(number: str, unit: str) -> bool:
     """Whether a number says nothing that could be computed: one of a unit, a year, a round size, a small count."""
+    if len(number) > _LONGEST:
+        return True
     if unit:
         return _plain(number) == "1"
     if "." in number:

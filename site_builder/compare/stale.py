@@ -58,7 +58,7 @@ def _is_fact(root: Root) -> bool:
 def _is_distinctive(text: str) -> bool:
     """Whether the text is a number that hardly stands for anything else: of three digits, with a unit or a fraction."""
     digits = re.sub(r"[,\s]", "", text)
-    return bool(re.match(r"\d", text)) and (not digits.isdecimal() or int(digits) >= _LEAST)
+    return bool(re.match(r"\d", text)) and (not digits.isdecimal() or len(digits) > 40 or int(digits) >= _LEAST)
 
 
 def _standalone(text: str) -> re.Pattern[str]:

@@ -26,6 +26,8 @@ _PART = re.compile(
 )
 _RANGES = re.compile(r"\d{1,6}(?:\s*-\s*\d{1,6})?(?:[\s,]+\d{1,6}(?:\s*-\s*\d{1,6})?)*")
 _NO_MARKS = str.maketrans("", "", "{}[]\"'")
+_LONGEST_NUMBER = 6
+"""Digits of a line's number."""
 _OFF, _ON = ("false", "no", "off"), ("true", "yes", "on", "inline", "table", "")
 
 
@@ -58,13 +60,14 @@ def fence_info(info: str) -> FenceInfo:
 def _read_part(part: re.Match[str], found: FenceInfo) -> None:
     name = part[2] or part[0].lstrip(".:")
     value = next((each for each in part.groups()[2:] if each is not None), "")
-    if part[2] in TITLES:
+    is_number = value.isascii() and value.isdecimal() and len(value) <= _LONGEST_NUMBER
+    if part[2] in TITLES and not found.title:
         found.title = value
     elif part[0].startswith("[") and not found.title:
         found.title = part[0][1:-1]
-    elif name in NUMBERED and (value.isdecimal() or value in _ON):
-        found.first = int(value) if value.isdecimal() else found.first or 1
-    elif part[2] in STARTS and value.isdecimal():
+    elif name in NUMBERED and (is_number or value in _ON):
+        found.first = int(value) if is_number else found.first or 1
+    elif part[2] in STARTS and is_number:
         found.first = int(value)
     elif part[2] in MARKED and value in _ON:
         found.first = found.first or 1

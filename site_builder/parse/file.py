@@ -17,6 +17,7 @@ from site_builder.parse.lint.file import check_file
 from site_builder.parse.markdown import parse_blocks
 from site_builder.parse.notation import Notation
 from site_builder.parse.outline import Node, outline
+from site_builder.parse.own_blocks import mark_alerts
 from site_builder.parse.places import places_of
 from site_builder.parse.targets import equation_target
 from site_builder.problems import Problems, SourcePosition
@@ -39,6 +40,7 @@ def parse_file(
     lines = text.split("\n")
     tokens = without_comments(tokens, lines, path, problems)
     check_folds(tokens, path, problems)
+    mark_alerts(tokens)
     for token in tokens:
         _annotate_block(token, lines, path, problems, notation)
     check_file(tokens, record, lines, path, problems)

@@ -22,6 +22,13 @@ def alert_frame(content: str) -> str:
     return FRAMES.get(found[1].upper(), "") if found else ""
 
 
+def mark_alerts(tokens: Sequence[Token]) -> None:
+    """Mark the texts whose first line names the frame that their quote becomes: all others are printed."""
+    for quote, opening, text in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if quote.type == "blockquote_open" and not quote.level and opening.type == "paragraph_open":
+            text.meta["alert"] = bool(alert_frame(text.content))
+
+
 def with_own_blocks(nodes: Sequence[Node], path: str) -> tuple[Node, ...]:
     """`nodes` of one body, its alerts and lone images turned into directives."""
     made: list[Node] = []

@@ -261,7 +261,7 @@ def _column(series: Series, column: Column, columns: Columns | None, scope: Scop
         elif cell in ("", "-", "–"):
             values.append(Value(None, "–"))
         else:
-            message = f"the column {column.name!r} holds {cell!r}, which is no number"
+            message = f"the column {column.name!r} holds {cell[:40]!r}, which is no number"
             hint = "write digits alone, with a point before decimals; leave the cell empty where there is none"
             scope.problems.error(SourcePosition(columns.path, line), "field-has-its-type", message, hint)
             return None

@@ -15,7 +15,7 @@ from site_builder.source.yaml import load_yaml
 
 LONGEST, WIDEST = 2000, 24
 """Rows and columns of a table: what a figure can show."""
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(\d{1,40}\.?\d{0,40}|\.\d{1,40})([eE][+-]?\d{1,2})?", re.ASCII)
 
 
 class Table(NamedTuple):

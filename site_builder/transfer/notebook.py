@@ -16,10 +16,10 @@ def notebook_text(written: str, stem: str, images: dict[str, bytes]) -> str | No
     try:
         notebook = json.loads(written)
         cells = [cell for cell in notebook["cells"] if isinstance(cell, dict)]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        language = str(notebook.get("metadata", {}).get("kernelspec", {}).get("language") or "python")
+        return "\n\n".join(part for cell in cells for part in _cell(cell, language, stem, images)) + "\n"
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):  # not of the shape of a notebook
         return None
-    language = str(notebook.get("metadata", {}).get("kernelspec", {}).get("language") or "python")
-    return "\n\n".join(part for cell in cells for part in _cell(cell, language, stem, images)) + "\n"
 
 
 def _cell(cell: dict[str, Any], language: str, stem: str, images: dict[str, bytes]) -> list[str]:

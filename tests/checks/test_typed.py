@@ -65,6 +65,9 @@ def test_a_figure_with_a_unit_needs_an_expression_or_a_source(text, column, expr
         "| a |\n|---|\n| 80 GB{cite}`paper` |",
         "出处{cite}`paper`：\n\n| a |\n|---|\n| 80 GB |",
         "```python\nx = 262144  # 80 GB\n```",
+        "9" * 5000,
+        "9" * 5000 + " GiB",
+        "1." + "9" * 5000 + "%",
     ],
 )
 def test_what_says_nothing_that_could_be_computed_is_left_alone(text):

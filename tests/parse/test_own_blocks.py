@@ -30,11 +30,17 @@ def test_an_alert_with_nothing_in_it_is_reported_as_an_empty_frame():
     assert parse("> [!NOTE]").told == ["1:1 directive-body-is-right"]
 
 
-@pytest.mark.parametrize("source", ["> [!NOSUCH]\n> 甲", "> [!NOTE] 甲\n> 乙", "- > [!NOTE]\n  > 甲"])
+@pytest.mark.parametrize(
+    "source", ["> [!NOSUCH]\n> 甲", "> [!NOTE] 甲\n> 乙", "- > [!NOTE]\n  > 甲", "> 甲\n>\n> [!NOTE]\n> 乙"]
+)
 def test_what_is_no_alert_stays_a_quote_and_is_reported(source):
     parsed = parse(source)
     assert "<blockquote>" in parsed.html
     assert [told.split()[1] for told in parsed.told] == ["marks-are-ascii"]
+
+
+def test_a_second_alert_within_one_is_reported():
+    assert parse("> [!NOTE]\n> 甲\n>\n> [!TIP]\n> 乙").told == ["4:3 marks-are-ascii"]
 
 
 def test_a_lone_image_is_a_figure():
@@ -120,6 +126,10 @@ def test_a_fence_has_its_language_its_title_and_its_lines(info, language, title,
 @pytest.mark.parametrize(
     "info",
     [
+        'python title="a.py" title="b.py"',
+        "python linenos=" + "9" * 5000,
+        "python linenos=-5",
+        "python startFrom=" + "9" * 5000,
         "{.python .input}",
         "python out",
         "python hl_lines=6",

@@ -48,3 +48,9 @@ def test_a_table_that_is_none_is_reported(path, text, line, words):
     assert columns is None
     assert told[0][0] == line
     assert words in told[0][1]
+
+
+def test_a_number_longer_than_any_is_a_word():
+    table, told = read("a.csv", f"a,b\n{'9' * 5000},1.{'9' * 5000}\n")
+    assert told == []
+    assert table.cells == {"a": ("9" * 5000,), "b": ("1." + "9" * 5000,)}

@@ -149,7 +149,23 @@ def test_lessons_for_a_course_that_there_is_are_listed_by_its_author(tmp_path, c
     assert (course.root / "content/lessons/02-x.md").read_text(encoding="utf-8").endswith("正文。\n")
 
 
-@pytest.mark.parametrize("source", [{"a.txt": "x"}, {"a.ipynb": "{"}, {"a.md": b"\xff\xfe"}])
+NO_NOTEBOOKS = (
+    "{",
+    "[]",
+    '{"cells": 5}',
+    '{"cells": [], "metadata": []}',
+    '{"cells": [], "metadata": {"kernelspec": "python"}}',
+    '{"cells": [{"cell_type": "markdown", "attachments": [1], "source": "x"}]}',
+    '{"cells": [{"cell_type": "code", "outputs": [1], "source": "x"}]}',
+    '{"cells": [{"cell_type": "code", "outputs": [{"data": [1]}], "source": "x"}]}',
+    '{"cells": [], "n": ' + "9" * 5000 + "}",
+    "[" * 100_000,
+)
+
+
+@pytest.mark.parametrize(
+    "source", [{"a.txt": "x"}, *({"a.ipynb": text} for text in NO_NOTEBOOKS), {"a.md": b"\xff\xfe"}]
+)
 def test_what_cannot_be_imported_is_refused_by_name(tmp_path, capsys, source):
     folder = on_disk(tmp_path / "source", source)
     assert cli.main(["import", str(folder), "--to", str(tmp_path / "course")]) == 1

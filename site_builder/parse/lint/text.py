@@ -13,15 +13,12 @@ from site_builder.parse.lint.lines import runs_of_lines
 from site_builder.parse.lint.links import unmade_links
 from site_builder.parse.lint.looks import LOOKS
 from site_builder.parse.lint.view import text_view
-from site_builder.parse.own_blocks import alert_frame
 from site_builder.problems import Mistake
 
 _BRACKETS = re.compile(
     r"\\\(((?:(?!\\[()])[^\u2e80-\U0003ffff]){1,300})\\\)|\\\[((?:(?!\\[\[\]])[^\u2e80-\U0003ffff]){1,300})\\\]"
 )
 """LaTeX's ``\\(…\\)`` and ``\\[…\\]`` around anything but Chinese."""
-_IN_A_QUOTE = 2
-"""The level of a paragraph's text in a quote that stands in nothing else."""
 _SIGNS = frozenset("＞｀＊＄｛［【[]:={<%~^\\&!?")
 """Every row of `LOOKS` about a text asks for one of these; most texts hold none."""
 _OF_TEXTS = tuple(look for look in LOOKS if look.where == "text")
@@ -30,7 +27,7 @@ _OF_TEXTS = tuple(look for look in LOOKS if look.where == "text")
 def text_mistakes(token: Token) -> Iterator[Mistake]:
     """All of one inline token, whose children still know their offsets; their places are offsets in its content."""
     content = text_view(token)
-    if token.level == _IN_A_QUOTE and alert_frame(content):
+    if token.meta.pop("alert", False):
         content = re.sub(r"\[!\w+\]", lambda mark: " " * len(mark[0]), content, count=1)  # it becomes a frame
     for look in () if _SIGNS.isdisjoint(content) else _OF_TEXTS:
         for found in look.pattern.finditer(content):
