@@ -13,6 +13,12 @@ from site_builder.source.text import SourceText
 _OPENING = re.compile(r"^[ \t]*@[ \t]*(\w+)[ \t]*[{(]\s*([^\s,{}()]+)[ \t]*,", re.MULTILINE)
 _FORMULA = re.compile(r"(?<!\\)(\$[^$\n]+\$)")
 _MARKS = re.compile(r"([\\`*_{}\[\]<>$])")
+_NAMED = re.compile(r"\\((?:La|Bib|XeLa|Xe)?TeX)\b(?:\{\})?")
+_DRESS = re.compile(
+    r"\\(?:emph|text(?:bf|it|rm|sc|sf|sl|tt|up|normal)|math(?:bf|it|rm|sf|tt)|url|mbox|hbox"
+    r"|bf|em|it|rm|sc|sf|sl|tt|bfseries|itshape|scshape|uppercase|protect)\b[ ]*"
+)
+"""Commands that change how a word looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,9 @@ def read_bibtex(text: SourceText, problems: Problems) -> tuple[BibEntry, ...]:
         read = Parser().parse_string(text.text)
     broken = [fault for fault in faults if "repeated bibliography entry" not in str(fault)]
     for fault in broken:
+        named = re.match(r"entry with key (\S+)", str(fault))
         place = SourcePosition(text.path, getattr(fault, "lineno", None) or 1)
+        place = places.get(named[1], place) if named else place
         problems.error(place, "bibtex-is-well-formed", _said(fault), "check braces and commas up to here")
     if broken:
         return ()
@@ -52,10 +60,11 @@ def read_bibtex(text: SourceText, problems: Problems) -> tuple[BibEntry, ...]:
 
 
 def _places(text: SourceText) -> Iterator[tuple[str, SourcePosition]]:
+    line, at = 1, 0
     for found in _OPENING.finditer(text.text):
+        line, at = line + text.text.count("\n", at, found.start(2)), found.start(2)
         if found[1].lower() not in ("string", "comment", "preamble"):
-            line = text.text.count("\n", 0, found.start(2)) + 1
-            yield found[2], SourcePosition(text.path, line, found.start(2) - text.text.rfind("\n", 0, found.start(2)))
+            yield found[2], SourcePosition(text.path, line, at - text.text.rfind("\n", 0, at))
 
 
 def _said(fault: Exception) -> str:
@@ -91,6 +100,8 @@ def _markdown(tex: str) -> str:
 
 
 def _plain(tex: str) -> str:
+    """The words of a title or a name; commands that only dress words leave them bare."""
     from pybtex.richtext import Text
 
-    return re.sub(r"\s+", " ", str(Text.from_latex(tex).render_as("text")))
+    bare = _DRESS.sub("", _NAMED.sub(r"{\1}", tex))
+    return re.sub(r"\s+", " ", str(Text.from_latex(bare))).replace(r"\$", "$")

@@ -3,9 +3,13 @@
 import pytest
 
 from site_builder.build.pipeline import Options
+from site_builder.problems import Problems
+from site_builder.source.bibtex import read_bibtex
+from site_builder.source.text import SourceText
 from tests.build.courses import ANCHOR, outcome
 from tests.course.test_course import COURSE, loaded, refusals
 from tests.scratch import REPOSITORY
+from tests.work import lines_run
 
 BIB = r"""@string{acl = "ACL"}
 
@@ -74,3 +78,38 @@ def test_of_a_bibliography_only_what_is_cited_is_listed():
     listed = built.files["sources/index.html"].decode()
     assert "Report" in listed
     assert "Attention Is" not in listed
+
+
+@pytest.mark.parametrize(
+    ("tex", "plain"),
+    [
+        (r"\emph{On} \textbf{Rate}--Distortion", "On Rate–Distortion"),
+        (r"{\LaTeX} and \BibTeX{} for \textit{{BERT}}", "LaTeX and BibTeX for BERT"),
+        (r"Costs of 5\% or \$5, \url{https://a.org}", "Costs of 5% or $5, https://a.org"),
+        (r"{\bf Bold} \textsc{Small}", "Bold Small"),
+        (r"\emphatic{x}", r"\emphatic x"),  # a command that nobody knows stays to be seen
+    ],
+)
+def test_commands_that_dress_a_title_leave_its_words(tex, plain):
+    [(title, *_)] = sources(f"@misc{{a, title={{{tex}}}, author={{B}}}}").values()
+    assert title == plain
+
+
+def test_work_grows_with_the_entries_and_each_costs_little():
+    def read(number):
+        text = "".join(f"@misc{{k{turn}, title={{T}}, author={{A, B and C, D}}}}\n" for turn in range(number))
+        return lines_run(lambda: read_bibtex(SourceText("a.bib", text), Problems()))
+
+    read(1)  # what is imported once
+    few, many = read(50), read(100)
+    assert many < 2.6 * few
+    assert many < 100 * 3000
+
+
+def test_a_field_given_twice_is_reported_at_its_entry():
+    told = refusals({
+        "content/course.yaml": COURSE,
+        "content/sources.bib": "@misc{b, title={b}, author={c}}\n\n@misc{a, title={b}, title={c}, author={c}}",
+    })  # fmt: skip
+    assert len(told) == 1
+    assert told[0].startswith("content/sources.bib:3:7: this is no BibTeX: entry with key a has a duplicate title")
