@@ -34,6 +34,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("import", "Make lessons of the Markdown and the notebooks of another tool."),
     ("template", "Copy one of our templates, styles or files of words into the course, to change it there."),
     ("charts", "Fetch the light chart library into the course, so that pages load less."),
+    ("face", "Fetch a Chinese face into the course, in which previews of its lessons are drawn."),
     ("numbers", "Print every quantity of a model with its formula."),
     ("schema", "Write JSON Schemas of the course's YAML files, for editors."),
     ("anchor", "Make an anchor file from a model's config.json."),

@@ -48,6 +48,7 @@ FENCES = {
     "plotly": ("figures/",),
     "brotli": ("output/compress.py",),
     "math_core": ("document/maths.py",),
+    "resvg_py": ("output/raster.py",),
 }
 
 DOORS = ("source/", "output/", "commands/", "serving/", "cli.py", "library.py", "__main__.py")

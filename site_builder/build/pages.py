@@ -25,8 +25,6 @@ def pages_of(lesson_ids: Sequence[str], files: Files, shared: Shared, store: Sto
             if store:
                 store.put(keys[lesson_id], to_record(page))
         yield page
-    if store:
-        store.sweep()
 
 
 def _kept(key: str, files: Files, store: Store | None) -> Page | None:

@@ -11,6 +11,7 @@ from functools import partial
 from site_builder.build.key import shared_digest, templates_key
 from site_builder.build.page import Shared
 from site_builder.build.pages import pages_of
+from site_builder.build.previews import previews
 from site_builder.build.store import Store
 from site_builder.checks.lessons import check_titles
 from site_builder.checks.links import check_links
@@ -35,6 +36,7 @@ from site_builder.render.assets import make_assets
 from site_builder.render.compiled import Compiled
 from site_builder.render.environment import make_environment
 from site_builder.render.images import read_images
+from site_builder.render.preview import Face, face_of
 from site_builder.render.root_files import with_root_files
 from site_builder.render.search import search_files
 from site_builder.render.site_pages import SITE_PAGES
@@ -97,7 +99,8 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     check_look(files, package, course.lang, problems)
     both = files.over(package)
     compiled = Compiled(store.get(templates_key(theme.templates)) if store and theme else None)
-    writer = _writer(world.course, theme, both, options, compiled) if world and theme else None
+    face = face_of(files, problems) if options.base_url else None
+    writer = _writer(world.course, theme, both, options, compiled, face) if world and theme else None
     digest = shared_digest(files, both, world.course, options.written()) if world else ""
     shared = Shared(world, writer, digest, course.macros)
     written = [each.id for each in course.lessons if each.written]
@@ -105,6 +108,7 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     site = read_images(pages, files, problems)
     if writer and theme and world:
         site |= _site_files(_site(writer.course, pages, world, live), theme, both, writer, problems)
+        site |= previews(writer.course, pages, theme, face, store) if face else {}
         if store and compiled.has_more:
             store.put(templates_key(theme.templates), compiled.texts)
         site = with_root_files(site, files, problems)
@@ -112,6 +116,8 @@ def build_site(files: Files, package: Files, options: Options, problems: Problem
     course = world.course if world else course
     check_links(course, pages, site, problems)
     check_unused(course, pages, files, problems)
+    if store:
+        store.sweep()
     if problems.errors:
         raise BuildStopped
     return Built(course.title.plain, site)
@@ -140,9 +146,12 @@ def _pages(
     return tuple(pages)
 
 
-def _writer(course: Course, theme: Theme, files: Files, options: Options, compiled: Compiled) -> Writer:
+def _writer(
+    course: Course, theme: Theme, files: Files, options: Options, compiled: Compiled, face: Face | None
+) -> Writer:
     library = f"assets/{library_path(files).removeprefix('static/')}"
-    return Writer(make_environment(theme.templates, theme.words, compiled), course, library, options.base_url)
+    environment = make_environment(theme.templates, theme.words, compiled)
+    return Writer(environment, course, library, options.base_url, face is not None)
 
 
 def _site(course: Course, pages: tuple[Page, ...], world: World, live: Live) -> Site:

@@ -48,8 +48,9 @@ def to_page(record: Any) -> Page:
     )
 
 
-def _rows(claims: list[Any], promised: list[Any], paid: list[Any], **rest: Any) -> Rows:
+def _rows(claims: list[Any], promised: list[Any], paid: list[Any], number: list[str], **rest: Any) -> Rows:
     return Rows(
+        number=(number[0], number[1]),
         claims=tuple(ClaimRow(**claim) for claim in claims),
         promised=tuple(map(tuple, promised)),
         paid=tuple(map(tuple, paid)),

@@ -53,13 +53,14 @@ class Rows:
 
     `promised` and `paid` are pairs of a promise and the id of the element that makes or pays it; `terms` and `cited`
     are keys; `minutes` and `experiments` what a reader needs for it and finds in it.  `lede` is its
-    description, `date` the day of its content.
+    description, `date` the day of its content, `number` the last number of its description and its clause.
     """
 
     minutes: int = 0
     experiments: int = 0
     lede: str = ""
     date: str = ""
+    number: tuple[str, str] = ("", "")
     claims: tuple[ClaimRow, ...] = ()
     promised: tuple[tuple[str, str], ...] = ()
     paid: tuple[tuple[str, str], ...] = ()

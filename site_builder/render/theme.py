@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from site_builder.course.locale import Words, load_words
 from site_builder.problems import Problems, SourcePosition
+from site_builder.render.preview import FACES
 from site_builder.render.root_files import ROOT_FOLDER
 from site_builder.render.tokens import TOKENS, merged
 from site_builder.source.folder import CHART_LIBRARY
@@ -17,6 +18,8 @@ from site_builder.source.snapshot import Files
 
 VENDOR = "static/vendor"
 LIGHT_LIBRARY = f"{VENDOR}/plotly-basic.min.js"
+_APART = (f"{VENDOR}/", f"{ROOT_FOLDER}/", f"{FACES}/")
+"""What lies in ``static/`` and is no asset of the pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ def read_theme(
     static = {
         path.removeprefix("static/"): data
         for path in both.names("static", deep=True)
-        if not path.startswith((f"{VENDOR}/", f"{ROOT_FOLDER}/")) and (data := both.data(path, problems)) is not None
+        if not path.startswith(_APART) and (data := both.data(path, problems)) is not None
     }
     if files.has(TOKENS) and package.has(TOKENS) and (ours := package.text(TOKENS, problems)):
         own = files.text(TOKENS, problems)

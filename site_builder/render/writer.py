@@ -19,6 +19,7 @@ from site_builder.problems import Problems, SourcePosition
 from site_builder.render.assets import SELDOM
 from site_builder.render.ledger import ledger
 from site_builder.render.part_ids import with_part_ids
+from site_builder.render.preview import NAME
 from site_builder.render.returns import with_returns
 from site_builder.render.tidy import tidy
 
@@ -42,12 +43,16 @@ POLICY = "; ".join(
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Writes the pages of one course; `library` is the chart library's path in the site."""
+    """Writes the pages of one course; `library` is the chart library's path in the site.
+
+    Its lessons have `previews` where their address is known and the course brings a face.
+    """
 
     environment: Environment
     course: Course
     library: str
     base_url: str
+    previews: bool = False
 
     @property
     def words(self) -> Mapping[str, Any]:
@@ -64,7 +69,7 @@ class Writer:
         stems = {getattr(node, "stem", "") for node in lesson.records}
         return self.page(
             "lesson.html", lesson.url, problems, library, tuple(stem for stem in SELDOM if stem in stems),
-            page=lesson, ledger=ledger(lesson.values),
+            page=lesson, ledger=ledger(lesson.values), preview=NAME if self.previews else "",
         )  # fmt: skip
 
     def address(self, url: str) -> str:
@@ -73,16 +78,16 @@ class Writer:
 
     def page(
         self, template: str, url: str, problems: Problems, library: str = "", styles: tuple[str, ...] = (),
-        **values: Any,
+        preview: str = "", **values: Any,
     ) -> str:  # fmt: skip
         """The page that a template makes of `values`; empty, with the problem reported, where the template is wrong.
 
-        `styles` are the components in it whose styles are files of their own.
+        `styles` are the components in it whose styles are files of their own, `preview` its picture for links to it.
         """
         around = _around(url, library, self.base_url)
         try:
             found = self.environment.get_template(template)
-            html = found.render(course=self.course, policy=POLICY, styles=styles, **around, **values)
+            html = found.render(course=self.course, policy=POLICY, styles=styles, preview=preview, **around, **values)
             return tidy(with_part_ids(with_returns(html)))
         except Exception as error:
             if not _is_of_a_template(error):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from site_builder.commands import charts, npm
+from site_builder.commands import charts, face, npm
 from site_builder.render.theme import LIGHT_LIBRARY
 
 CONTENT = b"library"
@@ -107,3 +107,13 @@ CALCULATOR = """:::{calculator} Memory
 curves: [{value: "score_matrix(N=N)", label: scores}]
 :::
 """
+
+
+def test_a_face_comes_the_same_way(course, registry, monkeypatch, capsys):
+    monkeypatch.setattr(face, "PIN", charts.PIN)
+    assert course.told(capsys, "face") == (0, f"{face.FACE}: library 1.0.0, integrity checked\n", "")
+    assert (course.root / face.FACE).read_bytes() == CONTENT
+    monkeypatch.setattr(npm.shutil, "which", lambda _: None)
+    (course.root / face.FACE).unlink()
+    code, _, err = course.told(capsys, "face")
+    assert (code, "not fetched: there is no npm here (any other face in static/preview/" in err) == (1, True)
