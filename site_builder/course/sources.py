@@ -23,7 +23,9 @@ def load_sources(files: Files, problems: Problems, macros: Mapping[str, Macro] |
     def source(key: str, entry: SourceEntry, at: SourcePosition) -> Source:
         year, url = entry.year or 0, entry.url or ""
         if at.path == BIBLIOGRAPHY:
-            return Source(key, label(entry.title.source, at, problems), entry.authors.source, year, url, at)
+            return Source(
+                key, label(entry.title.source, at, problems, words.notation), entry.authors.source, year, url, at
+            )
         return Source(key, words.title(entry.title, numbers=False), words.plain(entry.authors), year, url, at)
 
     return {key: source(key, entry, at) for key, (entry, at) in load_source_entries(files, problems).items()}

@@ -31,12 +31,13 @@ def inline(written: Written, lines: Sequence[str], problems: Problems, notation:
     return Inline((token,), plain_text(token.children), written.position)
 
 
-def label(text: str, at: SourcePosition, problems: Problems) -> Inline:
+def label(text: str, at: SourcePosition, problems: Problems, notation: Notation = PLAIN) -> Inline:
     """A label that belongs to something `at` a place, where all its mistakes are reported."""
     if _PLAIN.fullmatch(text):
         return _text(Written(text, at))
     token = parse_line(text, DATA_STEMS)
-    annotate(token, Places(at.path, (at.line,), (0,), (at.column,), limits=(at.column,)), problems)
+    places = Places(at.path, (at.line,), (0,), (at.column,), limits=(at.column,))
+    annotate(token, places, problems, notation=notation)
     found = Inline((token,), plain_text(token.children), at)
     check_title(found, problems)
     return found

@@ -14,6 +14,7 @@ from site_builder.document.plain import plain
 from site_builder.document.resolved import Resolved
 from site_builder.document.walk import rewrite
 from site_builder.expression.names import Names
+from site_builder.parse.notation import Notation
 from site_builder.parse.words import label
 from site_builder.problems import Problems, Refused
 from site_builder.resolve.references import dim_target, evaluated
@@ -51,7 +52,8 @@ def with_label_text(block: B, scope: Scope) -> B:
         written = getattr(record, "label", "")
         if not isinstance(written, str) or not written:
             return record
-        words = _with_numbers(label(written, record.position, scope.problems), scope.names, scope.problems)
+        words = label(written, record.position, scope.problems, Notation(scope.course.macros))
+        words = _with_numbers(words, scope.names, scope.problems)
         return replace(record, label=plain(words))
 
     changed: B = rewrite(block, lambda token: token, finish)

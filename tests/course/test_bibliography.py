@@ -113,3 +113,9 @@ def test_a_field_given_twice_is_reported_at_its_entry():
     })  # fmt: skip
     assert len(told) == 1
     assert told[0].startswith("content/sources.bib:3:7: this is no BibTeX: entry with key a has a duplicate title")
+
+
+def test_a_title_uses_the_courses_own_commands():
+    bib = r"@misc{a, title={On $\RR^n$}, author={A}, year=2020}"
+    course = loaded({"content/course.yaml": COURSE + "macros: {'\\RR': '\\mathbb{R}'}\n", "content/sources.bib": bib})
+    assert course.sources["a"].title.plain == r"On \mathbb{R}^n"
