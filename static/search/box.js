@@ -6,26 +6,28 @@ const LONG = 150;
 const A_LABEL = 16;
 const MANY_MARKS = 40;
 
-const box = document.querySelector(".search");
-const input = box.querySelector("input");
-const panel = box.querySelector(".search-panel");
-const status = box.querySelector('[role="status"]');
-const list = box.querySelector("ol");
+const box = lesson.part(document, ".search");
+/** @type {HTMLInputElement} */
+const input = lesson.part(box, "input");
+const panel = lesson.part(box, ".search-panel");
+const heard = lesson.part(box, '[role="status"]');
+const list = lesson.part(box, "ol");
 const { assets, up } = box.dataset;
 let hasFailed = false;
 
 input.addEventListener("input", (event) => event.isComposing || answer());
 input.addEventListener("compositionend", answer);
 box.addEventListener("focusin", show);
-box.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !box.contains(relatedTarget) && hide());
-addEventListener("pointerdown", ({ target }) => box.contains(target) || hide());
+box.addEventListener("focusout", ({ relatedTarget }) => relatedTarget instanceof Node && !box.contains(relatedTarget) && hide());
+addEventListener("pointerdown", ({ target }) => box.contains(/** @type {Node} */ (target)) || hide());
 box.addEventListener("keydown", move);
-list.addEventListener("click", ({ target }) => target.closest("a") && hide());
+list.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest("a") && hide());
 
 answer();
 fetchPart(0);
 
 // Headings first; the texts follow at once, all together.
+/** @param {number} number */
 function fetchPart(number) {
   const script = document.createElement("script");
   script.src = `${assets}search/${number}.js`;
@@ -51,8 +53,9 @@ function hide() {
   box.classList.remove("search-open");
 }
 
+/** @param {string | undefined} text */
 function say(text) {
-  if (status.textContent !== text) status.textContent = text;
+  if (heard.textContent !== text) heard.textContent = text ?? null;
 }
 
 function answer() {
@@ -62,7 +65,8 @@ function answer() {
   const { found, one, none, loading, failed, instead } = box.dataset;
   if (!isReady()) return say(hasFailed ? failed : loading);
   const { hits, terms, guesses } = search(asked);
-  const chosen = list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  const held = document.activeElement;
+  const chosen = held && list.contains(held) ? held.getAttribute("href") : null;
   list.replaceChildren(...hits.slice(0, SHOWN).map((hit) => itemOf(hit, terms)));
   if (chosen !== null) (itemAt(chosen) || input).focus(); // the texts came while a reader was in the list
   const count = hits.length === 1 ? one : hits.length ? lesson.fill(found, { n: hits.length.toLocaleString("en") }) : none;
@@ -70,8 +74,10 @@ function answer() {
   say([...swaps, isWhole() ? count : hasFailed ? failed : hits.length ? count : loading].join(" "));
 }
 
+/** @param {string} href */
 const itemAt = (href) => [...list.querySelectorAll("a")].find((link) => link.getAttribute("href") === href);
 
+/** @param {Hit} hit @param {string[]} terms */
 function itemOf({ section, page }, terms) {
   const { url, label, title } = pages[page];
   const item = document.createElement("li");
@@ -86,6 +92,7 @@ function itemOf({ section, page }, terms) {
   return item;
 }
 
+/** @param {string} name @param {string} className @param {(Node | string)[]} children */
 function element(name, className, children) {
   const made = document.createElement(name);
   made.className = className;
@@ -95,8 +102,10 @@ function element(name, className, children) {
 
 // The line of a text that has the most of the terms, rather a sentence than a label; cut to the neighbourhood of the
 // first.  Where none has any, the first sentence.
+/** @param {string} text @param {string[]} terms */
 function excerptOf(text, terms) {
   const lines = text.split("\n");
+  /** @type {[number, string]} */
   let best = [0, lines.find(isSentence) ?? ""];
   lines.forEach(function (line, k) {
     const form = folded(line);
@@ -107,13 +116,16 @@ function excerptOf(text, terms) {
   return marked(best[1], terms, true);
 }
 
+/** @param {string} line */
 const isSentence = (line) => line.length > A_LABEL && !line.startsWith("\t");
 
 // `text` as nodes, every place of a term in a <mark>; a long one cut.
+/** @param {string} text @param {string[]} terms */
 function marked(text, terms, cut = false) {
   const places = placesOf(text, terms);
   const start = cut && text.length > LONG && places.length ? Math.max(0, places[0][0] - AROUND) : 0;
   const end = cut ? Math.min(text.length, start + LONG) : text.length;
+  /** @type {(Node | string)[]} */
   const nodes = start ? ["…"] : [];
   let done = start;
   for (const [from, to] of places) {
@@ -127,8 +139,10 @@ function marked(text, terms, cut = false) {
 }
 
 // [from, to) of each, in order and apart.
+/** @type {(text: string, terms: string[]) => Span[]} */
 function placesOf(text, terms) {
   const { form, origins } = traced(text);
+  /** @type {Span[]} */
   const found = [];
   for (const term of terms) {
     for (let at = form.indexOf(term); at >= 0 && found.length < MANY_MARKS; at = form.indexOf(term, at + term.length)) {
@@ -137,6 +151,7 @@ function placesOf(text, terms) {
     }
   }
   found.sort((one, other) => one[0] - other[0] || other[1] - one[1]);
+  /** @type {Span[]} */
   const apart = [];
   for (const [from, to] of found) {
     const last = apart.at(-1);
@@ -148,10 +163,11 @@ function placesOf(text, terms) {
 }
 
 // Down and up go through the list, Enter in the box opens the first, Escape leaves the list, then the box.
+/** @param {KeyboardEvent} event */
 function move(event) {
   if (event.isComposing) return;
   const links = [input, ...list.querySelectorAll("a")];
-  const at = links.indexOf(document.activeElement);
+  const at = links.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const next = links[at + (event.key === "ArrowDown" ? 1 : -1)];
     if (next) next.focus();

@@ -1,6 +1,7 @@
 // The form in which search compares a text with what a reader types: N², N^2 and ｎ2 are one.
 // site_builder/render/fold.py says the same while building; a test holds the two together.
 
+/** @type {Record<string, string>} */
 const SIGNS = {
   "⊤": "t", "⋅": "·", "∙": "·", "−": "-", "–": "-", "‐": "-", "‑": "-", "∗": "*", "ς": "σ",
   "“": '"', "”": '"', "‘": "'", "’": "'", "′": "'",
@@ -22,8 +23,10 @@ for (const dress of (
   "mathrm mathbf mathbb mathcal mathsf mathit operatorname text left right bigl bigr quad qquad displaystyle"
 ).split(" ")) COMMANDS.set(dress, "");
 
+/** @type {(whole: string, name: string) => string} */
 const plainCommand = (_, name) => COMMANDS.get(name) ?? name;
 
+/** @type {[RegExp, string | ((...match: string[]) => string)][]} */
 const RULES = [
   [SIGN, (sign) => SIGNS[sign]],
   [/\\([a-z]+)[ \t]*/g, plainCommand],
@@ -34,13 +37,16 @@ const RULES = [
   [/([a-z]) (?![a-z])|([0-9]) (?![0-9])|([^a-z0-9]) | (?=\n|$)|^ /g, "$1$2$3"],
 ];
 
+/** @param {string} text */
 function folded(text) {
-  return RULES.reduce((done, [found, instead]) => done.replace(found, instead), text.normalize("NFKC").toLowerCase());
+  return RULES.reduce((done, [found, instead]) => done.replace(found, /** @type {string} */ (instead)), text.normalize("NFKC").toLowerCase());
 }
 
 // The folded form of a short text, and for each of its characters the place in `text` that it comes from.
+/** @param {string} text */
 function traced(text) {
   let form = "";
+  /** @type {number[]} */
   let origins = [];
   for (const { 0: cluster, index } of text.matchAll(/[\s\S]\p{M}*/gu)) {
     const part = cluster.normalize("NFKC").toLowerCase();
@@ -48,6 +54,7 @@ function traced(text) {
     for (let k = 0; k < part.length; k++) origins.push(index);
   }
   for (const [found, instead] of RULES) {
+    /** @type {number[]} */
     const moved = [];
     let next = "";
     let last = 0;

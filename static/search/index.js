@@ -2,21 +2,25 @@
 
 const APART = "\u0001"; // between two sections
 const FEW = 8; // places of a word that count in one section
+/** @type {{ url: string, title: string, label: string }[]} */
 const pages = []; // url, title, label, and the first of its sections
+/** @type {(Column | undefined)[]} */
 const parts = []; // that have come; part 0 holds the headings alone, until all others are there
 let expected = Infinity; // how many parts there will be
+/** @type {Map<string, number> | null} */
 let vocabulary = null;
 
 // Called by the script of each part: 0 has the headings of every page, the others pages from number `first` on.
 lesson.searchData = function (number, first, data) {
   if (number === 0) {
     expected = first;
-    data.forEach(([url, label, ...titles], page) => {
+    const heads = /** @type {string[][]} */ (data);
+    heads.forEach(([url, label, ...titles], page) => {
       pages[page] = { url, label, title: titles[0].slice(1) };
     });
-    parts[0] = column(data.map(([, , ...titles]) => titles.map((title) => [title, ""])), 0);
+    parts[0] = column(heads.map(([, , ...titles]) => titles.map((title) => [title, ""])), 0);
   } else {
-    parts[number] = column(data, first);
+    parts[number] = column(/** @type {Rows[]} */ (data), first);
   }
   vocabulary = null;
   learnWords();
@@ -26,6 +30,7 @@ const isWhole = () => parts.length > expected && !parts.slice(1).includes(undefi
 const isReady = () => parts[0] !== undefined;
 
 // "2Title", and behind a tab its id, of which what follows from the title is left out.
+/** @param {string} written */
 function headingOf(written) {
   const [title, id = ""] = written.slice(1).split("\t");
   const level = Number(written[0]);
@@ -34,11 +39,15 @@ function headingOf(written) {
 }
 
 // Also in site_builder/render/sections.py.
+/** @param {string} title */
 const simpleId = (title) => title.toLowerCase().replace(/[^0-9a-z\u4e00-\u9fff]+/g, "-").replace(/^-|-$/g, "");
 
+/** @type {(data: Rows[], first: number) => Column} */
 function column(data, first) {
+  /** @type {Section[]} */
   const sections = [];
   data.forEach((rows, k) => {
+    /** @type {number[]} */
     const path = [];
     for (const [written, text] of rows) {
       const heading = headingOf(written);
@@ -55,6 +64,7 @@ function column(data, first) {
 }
 
 // One folded string of several, and where each begins.
+/** @param {string[]} strings */
 function stripe(strings) {
   const text = folded(strings.join(`\n${APART}\n`));
   const starts = new Int32Array(strings.length + 1);
@@ -64,12 +74,15 @@ function stripe(strings) {
 }
 
 // Columns to look through: the headings until every part is there, so that no section is found twice.
-const columns = () => (isWhole() ? parts.slice(1) : parts.slice(0, 1));
+const columns = () => /** @type {Column[]} */ (isWhole() ? parts.slice(1) : parts.slice(0, 1));
 
+/** @param {number} code */
 const isLetter = (code) => code > 96 && code < 123;
+/** @param {number} code */
 const isDigit = (code) => code > 47 && code < 58;
 
 // How well `term` stands at `at`: 1 as a whole word, less where a word goes on, least inside one.
+/** @param {string} text @param {number} at @param {string} term */
 function fit(text, at, term) {
   const before = text.charCodeAt(at - 1);
   const first = term.charCodeAt(0);
@@ -80,6 +93,7 @@ function fit(text, at, term) {
 }
 
 // Calls `found(section, fit)` for the places of `term`, in order; of many in one section for the first few.
+/** @param {Stripe} stripe @param {string} term @param {(section: number, fit: number) => void} found */
 function scan({ text, starts }, term, found) {
   let section = 0;
   let times = 0;
@@ -94,6 +108,7 @@ function scan({ text, starts }, term, found) {
 }
 
 // The section that holds `at`, looked for from `section` on: mostly near, so in steps that double.
+/** @param {Int32Array} starts @param {number} section @param {number} at */
 function sectionAt(starts, section, at) {
   let step = 1;
   let low = section;
@@ -115,6 +130,7 @@ function words() {
   return (vocabulary ??= new Map(columns().flatMap(wordsOf)));
 }
 
+/** @type {(part: Column) => [string, number][]} */
 const wordsOf = (part) => (part.words ??= [part.titles, part.texts].flatMap(({ text }) =>
   [...new Set(text.match(/[a-z][a-z0-9]+/g))].map((word) => [word, lettersOf(word)]),
 ));
@@ -127,6 +143,7 @@ function learnWords() {
 
 const idle = window.requestIdleCallback ?? setTimeout;
 
+/** @param {string} word */
 function lettersOf(word) {
   let bits = 0;
   for (let k = 0; k < word.length; k++) bits |= 1 << (word.charCodeAt(k) & 31);

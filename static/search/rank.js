@@ -8,8 +8,10 @@ const GUESSED = 0.6;
 
 // {hits: [{section, page, url, score}], terms, guesses, isWhole}: `terms` are what stands in the hits, `guesses` those of them that
 // were put in place of a word that stands nowhere.
+/** @type {Search} */
 function search(query) {
   const asked = [...new Set(query.trim().split(/\s+/).map(folded).filter(Boolean))];
+  /** @type {Guess[]} */
   const guesses = [];
   const groups = asked.flatMap((term) => groupsOf(term, guesses));
   const whole = folded(query.trim());
@@ -21,11 +23,12 @@ function search(query) {
 }
 
 // A word as it stands somewhere; or its parts, where two scripts meet; or what may have been meant by it; or pieces.
+/** @type {(term: string, guesses: Guess[]) => Group[]} */
 function groupsOf(term, guesses) {
   const group = measured([term]);
   if (group.found || !isWhole()) return [group];
   const spaced = term.split(" ");
-  const runs = spaced.length > 1 ? spaced : term.match(/[\u3400-\u9fff\uf900-\ufaff]+|[^\u3400-\u9fff\uf900-\ufaff]+/g);
+  const runs = spaced.length > 1 ? spaced : (term.match(/[\u3400-\u9fff\uf900-\ufaff]+|[^\u3400-\u9fff\uf900-\ufaff]+/g) ?? []);
   if (runs.length > 1) return runs.flatMap((run) => groupsOf(run, guesses));
   const instead = meant(term);
   if (instead.length) {
@@ -37,6 +40,7 @@ function groupsOf(term, guesses) {
 }
 
 // Scores by column: `own` of each section, `heads` the part of it that its title has.
+/** @type {(terms: string[]) => Group} */
 function measured(terms) {
   let found = 0;
   const scores = columns().map(function ({ sections, titles, texts }) {
@@ -65,7 +69,9 @@ function measured(terms) {
   return { terms, scores, found, worth: 1, isPiece: false, rare: Math.log(1 + total / (found || 0.5)) };
 }
 
+/** @param {Column} column @param {number} k @param {Group[]} groups @param {Group | null} phrase */
 function ranked({ sections }, k, groups, phrase) {
+  /** @type {Hit[]} */
   const hits = [];
   const used = groups.filter((group) => group.found);
   const whole = groups.reduce((sum, { rare }) => sum + rare, 0);
@@ -91,4 +97,5 @@ function ranked({ sections }, k, groups, phrase) {
   return hits;
 }
 
+/** @param {Section} section @param {Float32Array} heads */
 const aboveScore = ({ above }, heads) => (above.some((place) => heads[place]) ? ABOVE : 0);

@@ -6,14 +6,17 @@ const LONG_TERM = 8; // characters; more are a question, not a word
 const HAN = /[\u3400-\u9fff\uf900-\ufaff]/;
 
 // Words that are there, the likeliest first; each is a term of its own.
+/** @param {string} term */
 function meant(term) {
   const guesses = HAN.test(term) ? misspelt(term) : [...unjoined(term), ...similar(term)];
   return guesses.slice(0, MOST_GUESSES);
 }
 
 // "kvcache" for "kv cache".
+/** @param {string} term */
 function unjoined(term) {
   const known = words();
+  /** @type {string[]} */
   const guesses = [];
   for (let k = 2; k <= term.length - 2; k++) {
     const pair = `${term.slice(0, k)} ${term.slice(k)}`;
@@ -22,10 +25,12 @@ function unjoined(term) {
   return guesses;
 }
 
+/** @param {string} term */
 function similar(term) {
   const most = term.length < 4 ? 0 : term.length < 8 ? 1 : 2;
+  /** @type {[string, number][]} */
   const guesses = [];
-  if (!most) return guesses;
+  if (!most) return [];
   const letters = lettersOf(term);
   for (const [word, bits] of words()) {
     if (Math.abs(word.length - term.length) > most || bitsIn(bits ^ letters) > 2 * most) continue;
@@ -36,6 +41,7 @@ function similar(term) {
   return guesses.filter((guess) => guess[1] < guesses[0][1] + 1).map(([word]) => word);
 }
 
+/** @param {number} bits */
 function bitsIn(bits) {
   let count = 0;
   for (; bits; bits &= bits - 1) count++;
@@ -43,7 +49,9 @@ function bitsIn(bits) {
 }
 
 // Letters changed, left out, added, or two changed for one another; more than `most` is `most + 1`.
+/** @param {string} one @param {string} other @param {number} most */
 function distance(one, other, most) {
+  /** @type {number[]} */
   let before = [];
   let row = Array.from({ length: other.length + 1 }, (_, k) => k);
   for (let i = 1; i <= one.length; i++) {
@@ -65,7 +73,9 @@ function distance(one, other, most) {
 
 // Han characters: two that changed places, or a wrong one, the others being there.  Three are few: only in a title,
 // and two of them side by side.
+/** @param {string} term */
 function misspelt(term) {
+  /** @type {Map<string, number>} */
   const guesses = new Map();
   if (term.length < 3 || term.length > LONG_TERM) return [];
   for (let k = 0; k + 1 < term.length; k++) {
@@ -80,6 +90,7 @@ function misspelt(term) {
   return [...guesses].sort((one, other) => other[1] - one[1]).slice(0, MOST_GUESSES).map(([guess]) => guess);
 }
 
+/** @param {string} text @param {string} term @param {number} wrong @param {Map<string, number>} guesses */
 function wildcard(text, term, wrong, guesses) {
   const head = term.slice(0, wrong);
   const tail = term.slice(wrong + 1);
@@ -93,10 +104,12 @@ function wildcard(text, term, wrong, guesses) {
   }
 }
 
+/** @param {string} term */
 const stands = (term) => columns().some(({ titles, texts }) => titles.text.includes(term) || texts.text.includes(term));
 
 // What is left of a question asked in full: between its fillers, the longest pieces that stand somewhere.
 // Nothing where too little of it is known: one pair of characters is chance.
+/** @param {string} term */
 function piecesOf(term) {
   const parts = term.split(fillers).filter((part) => part.length > 1);
   const pieces = (parts.length ? parts : [term]).flatMap(longest);
@@ -106,13 +119,16 @@ function piecesOf(term) {
 }
 
 // The pieces that together leave the fewest characters out, as few of them as can be.
+/** @param {string} part */
 function longest(part) {
+  /** @type {number[]} */
   const ends = []; // of the longest piece from each character on: what stands somewhere, its parts do too
   for (let at = 0, end = 1; at < part.length; at++) {
     end = Math.max(end, at + 1);
     while (end < part.length && stands(part.slice(at, end + 1))) end++;
     ends[at] = end;
   }
+  /** @type {{ worth: number, pieces: string[] }[]} */
   const best = [];
   best[part.length] = { worth: 0, pieces: [] };
   for (let at = part.length - 1; at >= 0; at--) {
