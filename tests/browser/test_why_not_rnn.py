@@ -72,3 +72,19 @@ def test_cards_and_prose_are_the_second_count_at_200_states(new_page, url):
     seen = calculator.root.evaluate(AT, places)
     for state, found in zip(states, seen, strict=True):
         assert found == expected(*state), state
+
+
+def test_a_promise_leads_to_its_payment_and_back(page, site_url):
+    """Lesson 4 owes which layer is cheaper; this lesson pays it, and the ledger of the course leads back."""
+    visit(page, site_url + "c0/attention-only/index.html")
+    page.locator("#promise-cheaper-layer a[href*='paid-']").click()
+    page.wait_for_function("() => location.hash === '#paid-cheaper-layer'")
+    assert page.url.startswith(f"{site_url}c3/why-not-rnn/")
+    paid = page.locator("#paid-cheaper-layer")
+    assert paid.is_visible()
+    paid.locator("a").click()
+    page.wait_for_function("() => location.hash === '#promise-cheaper-layer'")
+    assert page.url.startswith(f"{site_url}promises/")
+    page.locator("#promise-cheaper-layer a[href*='promise-cheaper-layer']").first.click()
+    page.wait_for_function("() => location.pathname.includes('/c0/attention-only/')")
+    assert page.locator("#promise-cheaper-layer").is_visible()
