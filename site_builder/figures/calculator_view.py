@@ -9,7 +9,7 @@ from fractions import Fraction
 from site_builder.engine.quantity import BoundQuantity
 from site_builder.engine.units import Style, count_text, format_value
 from site_builder.figures.calculator import CalculatorSpec, ChoiceSpec, Control, CurveSpec, IntegerSpec, MarkSpec
-from site_builder.figures.calculator_axes import UnitAxis, samples_of, slider_of, x_axis, x_ticks, y_axes
+from site_builder.figures.calculator_axes import UnitAxis, slider_of, x_axis, x_ticks, y_axes
 from site_builder.figures.calculator_data import calculator_data
 from site_builder.figures.calculator_records import (
     AxisView,
@@ -23,6 +23,7 @@ from site_builder.figures.calculator_records import (
     Row,
     Stop,
 )
+from site_builder.figures.calculator_samples import refined_samples
 from site_builder.figures.chart import Label, Plot
 from site_builder.figures.curve_labels import Drawn, curve_labels
 from site_builder.figures.plotly_figure import DrawnCurve, DrawnMark, plotly_figure
@@ -49,8 +50,8 @@ class _Chart:
 def calculator_view(spec: CalculatorSpec) -> CalculatorView:
     """Everything the page shows of one calculator."""
     axes, axis = y_axes(spec), spec.axis
-    first, samples = spec.first, samples_of(axis)
-    plot = Plot(x_axis(axis), axes[0].axis)
+    first, plot = spec.first, Plot(x_axis(axis), axes[0].axis)
+    samples = refined_samples(spec, plot)
     swept = tuple(sweep(curve.quantity, axis.name, samples, spec.starts) for curve in first.curves)
     chart = _Chart(spec, plot, samples, swept)
     lines = x_ticks(plot.x)

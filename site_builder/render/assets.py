@@ -38,7 +38,6 @@ CORE = tuple(
     )
 )
 """What every page runs, in order, lesson.js first; scripts that a course adds to its js/ follow by name."""
-CALCULATORS = ("components/calculator.js", "components/areas.js")  # which follow a calculator
 CALCULATOR = (
     "js/approximate.js",
     "js/formula.js",
@@ -52,9 +51,9 @@ CALCULATOR = (
     "components/calculator-meeting.js",
     "components/calculator-values.js",
     "components/calculator-zoom.js",
-    *CALCULATORS,  # after their parts
+    "components/calculator.js",  # after its parts
 )
-"""What the calculator and the areas share, in order.  Every other component's script is a file of its own."""
+"""What the calculator runs, in order.  Every other component's script is a file of its own."""
 SEARCH = tuple(f"search/{name}.js" for name in ("fold", "index", "typos", "rank", "box"))
 """What a search runs, in one scope; it comes when a reader goes to the box, and its style with it."""
 NOTICES = "notices.txt"
@@ -116,9 +115,8 @@ def _scripts(static: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
     ours = [path for path in static if path.endswith(".js") and path not in ALONE]
     added = sorted(path for path in ours if path.startswith("js/") and path not in CORE + CALCULATOR)
     alone = sorted(path for path in ours if path.startswith("components/") and path not in CALCULATOR)
-    families = {CALCULATORS[0]: CALCULATOR} | {path: (path,) for path in alone}
-    started = dict.fromkeys(CALCULATORS, CALCULATORS[0]) | {path: path for path in alone}
-    files = {posixpath.basename(path).removesuffix(".js"): file for path, file in started.items()}
+    families = {CALCULATOR[-1]: CALCULATOR} | {path: (path,) for path in alone}
+    files = {posixpath.basename(path).removesuffix(".js"): path for path in families}
     table = b"lesson.files = %s;" % json.dumps(files, separators=(",", ":")).encode()
     yield "site.js", _joined(static, (*CORE, *added), table)
     for file, paths in families.items():

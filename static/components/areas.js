@@ -6,8 +6,21 @@ lesson.component("areas", function (root) {
   const slider = root.querySelector("input");
   const theirs = calculator.querySelector(`[data-control="${calculator.dataset.axis}"] input[type=range]`);
   const { fill } = lesson;
+  const KINDS = { 0: "fixed", 2: "square" };
 
-  function show({ text, values }) {
+  // Another model or format may make a curve grow otherwise; shapes that need a fixed one and a square stay without.
+  function reshape(curves) {
+    const kinds = areas.map(({ dataset }) => KINDS[curves.find(({ role }) => role === dataset.role).slope] || "strip");
+    if (!kinds.includes("fixed") || !kinds.includes("square")) return;
+    areas.forEach(function ({ dataset }, index) {
+      const swatch = root.querySelector(`[data-text="${dataset.role}"]`).parentNode.querySelector("span");
+      dataset.kind = swatch.dataset.kind = kinds[index];
+    });
+    areas[0].parentNode.prepend(...areas.filter(({ dataset }) => dataset.kind === "fixed")); // what is later covers them
+  }
+
+  function show({ text, values, curves }) {
+    if (curves) reshape(curves);
     const read = areas.map(({ dataset }) => values.find(({ role }) => role === dataset.role));
     const height = (kind) => read[areas.findIndex(({ dataset }) => dataset.kind === kind)].power;
     const sides = read.map((value) => FIXED * 2 ** ((value.power - height("fixed")) / 2));
@@ -28,7 +41,8 @@ lesson.component("areas", function (root) {
     slider.setAttribute("aria-valuetext", text);
   }
 
-  calculator.addEventListener("moved", (event) => show(event.detail));
+  calculator.addEventListener("moved", () => show(calculator.moved));
+  if (calculator.moved) show(calculator.moved);
   slider.addEventListener("input", function () {
     theirs.value = slider.value;
     theirs.dispatchEvent(new Event("input"));

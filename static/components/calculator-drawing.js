@@ -10,6 +10,7 @@ lesson.calculator.drawing = function (root, data, model, scale) {
   const BOX = 1000, MIDDLE = 0.4, EXTRA = 0.7, CLOSE = 0.12, LINE_STEP = 18; // as in figures/chart.py and figures/curve_labels.py
   const axis = data.controls.find(({ name }) => name === data.axis);
   const samples = axis.scale === "log" ? doublings(2) : evenly(48);
+  const FINE = 0.002; // as in figures/calculator_samples.py
   const paths = all("path[data-curve]");
   const labels = all('[data-role="label"]');
   const rows = all("tr[data-value]");
@@ -35,14 +36,32 @@ lesson.calculator.drawing = function (root, data, model, scale) {
   const ends = ({ low, high }) => [low, high];
   const percent = (fraction) => Math.round(fraction * 1e5) / 1e3;
 
-  // Each curve's points: { n, value, x, y } where it has a place.
-  function pointsOf(curve, state) {
+  // Each curve's points, { n, value, place, x, y } where it has a place: closer where a curve bends or steps.
+  function pointsOf(state) {
     const y = model.yAxis(state);
-    return samples.map(function (n) {
-      const value = model.value(curve, { ...state, [data.axis]: n });
-      const place = value && coordinate(y.scale, value);
-      return place === null ? { n, value: null } : { n, value, place, x: part(ends(data.x), scale.of(n)), y: 1 - part(ends(y), place) };
-    });
+    const across = (n) => part(ends(data.x), scale.of(n));
+    const at = (n) =>
+      data.curves.map(function (_, curve) {
+        const value = model.value(curve, { ...state, [data.axis]: n });
+        const place = value && coordinate(y.scale, value);
+        return place === null ? { n, value: null } : { n, value, place, x: across(n), y: 1 - part(ends(y), place) };
+      });
+    // What stands after `from`, up to and with `to`.
+    function between(from, to) {
+      const [left, right] = [from[0].n, to[0].n];
+      const n = Math.floor(axis.scale === "log" ? Math.sqrt(left * right) : (left + right) / 2);
+      const width = across(right) - across(left);
+      if (n <= left || n >= right || width < FINE) return [to];
+      const [middle, share] = [at(n), (across(n) - across(left)) / width];
+      const bends = middle.some(function ({ y }, index) {
+        const [low, high] = [from[index].y, to[index].y];
+        return (y !== low || y !== high) && !(Math.abs(y - low - share * (high - low)) <= FINE);
+      });
+      return bends ? [...between(from, middle), ...between(middle, to)] : [to];
+    }
+    const stops = samples.map(at);
+    const rows = [stops[0], ...stops.slice(1).flatMap((to, index) => between(stops[index], to))];
+    return data.curves.map((_, index) => rows.map((row) => row[index]));
   }
 
   const short = (length) => Math.floor(length * 10 + 0.5) / 10;
@@ -181,11 +200,11 @@ lesson.calculator.drawing = function (root, data, model, scale) {
   return {
     // Gives what is drawn: the curves with their points and labels, where the two marked ones meet, and the y axis.
     draw(state) {
-      const readings = model.readings(state);
+      const [readings, points] = [model.readings(state), pointsOf(state)];
       const curves = data.curves.map((curve, index) => ({
         ...readings[index],
         slope: slopeOf(index, state),
-        points: pointsOf(index, state),
+        points: points[index],
       }));
       const places = placesOf(curves);
       const y = data.y[model.combination(state)];

@@ -69,7 +69,8 @@ lesson.component("calculator", function (root) {
     for (const each of controls) each.show(state[each.name], by.name === each.name ? by.part : "", values[0]);
     for (const element of stands) element.textContent = standing(element);
     if (beyond) beyond.textContent = past();
-    root.dispatchEvent(new CustomEvent("moved", { detail: { text, values, state: { ...state } } }));
+    root.moved = { text, values, state: { ...state }, curves: chart.drawn?.curves }; // for those that come later
+    root.dispatchEvent(new CustomEvent("moved", { detail: root.moved }));
   }
 
   // Other curves.

@@ -30,6 +30,7 @@ controls:
 curves:
   - {id: cache, value: "batch * kv_cache(N=N, model=model) if shown == 'bytes' else batch * kv_cache(N=N, model=model) / h100.bandwidth", label: 缓存, role: kv, compare: weights}
   - {id: weights, value: "weights(model=model) if shown == 'bytes' else weights(model=model) / h100.bandwidth", label: 权重, role: weights}
+  - {id: capped, value: "min(batch * kv_cache(N=N, model=model), 3*GiB) if shown == 'bytes' else min(batch * kv_cache(N=N, model=model), 3*GiB) / h100.bandwidth", label: 有上限, role: state}
 crossing: {curves: [cache, weights], label: 一样大, guess: false}
 marks:
   - {at: native_context(model=model), label: 原生上下文}
@@ -113,8 +114,8 @@ def test_everything_follows_the_model(page, site):
     menu(calculator).select_option("llama-3.1-8b")
     state = calculator.shows("4,096")
     # 131,072 bytes a token, four readers; 2 · 8,030,261,248 bytes of weights
-    assert state["values"] == ["2 GiB", "14.96 GiB"]
-    assert cells(calculator, 131072) == ["64 GiB", "14.96 GiB"]
+    assert state["values"] == ["2 GiB", "14.96 GiB", "2 GiB"]
+    assert cells(calculator, 131072) == ["64 GiB", "14.96 GiB", "3 GiB"]
     # ⌈16,060,522,496 ÷ 524,288⌉
     assert "N = 30,634" in calculator.part("crossing-label").text_content()
     assert "原生上下文 131,072" in calculator.part("overlay").text_content()
@@ -122,7 +123,7 @@ def test_everything_follows_the_model(page, site):
     assert calculator.part("said").text_content().startswith("模型：Llama-3.1-8B。")
     page.reload()
     page.wait_for_selector('[data-component="calculator"][data-ready]', state="attached")
-    assert calculator.state()["values"] == ["2 GiB", "14.96 GiB"]
+    assert calculator.state()["values"] == ["2 GiB", "14.96 GiB", "2 GiB"]
     assert menu(calculator).input_value() == "llama-3.1-8b"
 
 
@@ -140,11 +141,11 @@ def test_a_choice_by_keyboard_changes_the_unit_and_its_axis(page, site):
     calculator.root.locator("[value=bytes]").focus()
     page.keyboard.press("ArrowRight")
     # 1 GiB and 51.75 GiB at 3.35 TB/s
-    assert calculator.shows("4,096")["values"] == ["320.5 µs", "16.59 ms"]
+    assert calculator.shows("4,096")["values"] == ["320.5 µs", "16.59 ms", "320.5 µs"]
     assert calculator.root.locator(".calculator-axis-values span:visible").all_inner_texts() == ["s，每格 ×10"]
     calculator.goto_state("#shown=time")
     page.go_back()
-    assert calculator.shows("4,096")["values"] == ["1 GiB", "51.75 GiB"]
+    assert calculator.shows("4,096")["values"] == ["1 GiB", "51.75 GiB", "1 GiB"]
 
 
 def test_a_held_number_has_slider_box_and_state_as_the_axis_has(page, site):
@@ -163,13 +164,13 @@ def test_a_held_number_has_slider_box_and_state_as_the_axis_has(page, site):
 
 def test_prose_sets_several_at_once_and_the_address_brings_them_all(page, site):
     calculator = opened(page, site, "#model=llama-3.1-8b&shown=time&batch=2")
-    assert calculator.shows("4,096")["values"] == ["320.5 µs", "4.794 ms"]
+    assert calculator.shows("4,096")["values"] == ["320.5 µs", "4.794 ms", "320.5 µs"]
     page.get_by_role("button", name="两样").click()
     assert calculator.shows("131,072")["values"][0] == "10.26 ms"
     calculator.goto_state("#cache=131072&model=llama-3.1-8b&shown=time&batch=2")
     page.goto("about:blank")
     opened(page, site, "#model=gpt-5")  # no option: a fragment that is not ours
-    assert calculator.shows("4,096")["values"] == ["1 GiB", "51.75 GiB"]
+    assert calculator.shows("4,096")["values"] == ["1 GiB", "51.75 GiB", "1 GiB"]
 
 
 def test_without_script_and_on_paper_it_says_where_it_stands(new_page, site):

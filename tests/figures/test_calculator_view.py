@@ -152,3 +152,16 @@ def test_the_variable_has_the_authors_name(variable):
     )
     assert page.curves[0].direct_label.lines == (f"s ∝ {variable}²",)
     assert page.crossing.direct_label.lines[1] == f"{variable} = 166,678"
+
+
+def test_a_curve_that_bends_has_a_point_at_the_bend():
+    """1024 × min(N, 5000) B turns flat at N = 5,000, between the points of half a doubling, 4,096 and 5,793."""
+    bent = quantity(1024 * minimum(N, Integer(5000)))
+    found = view(curves=(CurveSpec("kv", "kv", "K+V", bent),), crossing=None).figure["data"][0]
+    nearest = min(found["x"], key=lambda n: abs(n - 5000))
+    assert abs(nearest / 5000 - 1) < 0.04  # 22 doublings × 0.002 = 0.044 of one
+    assert all(y == 1024 * min(x, 5000) for x, y in zip(found["x"], found["y"], strict=True))
+
+
+def test_straight_curves_have_no_more_points_than_two_to_a_doubling():
+    assert len(view().figure["data"][0]["x"]) == 44  # 2 × 22 doublings and the first; 1.41 and 1 are one

@@ -130,3 +130,8 @@ def test_what_cannot_be_drawn_is_reported(scope, names, body, words):
     view, told = resolved(body, scope, names)
     assert view is None
     assert any(words in problem for problem in told), told
+
+
+def test_a_table_speaks_of_columns():
+    parsed = parse(f":::{{table}} 表\n\nrows: {MODELS[3:]}\ncolumns:\n  - {{label: P}}\n:::\n")
+    assert [each.message.split(" has ")[0] for each in parsed.problems] == ["a column"]

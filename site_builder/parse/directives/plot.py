@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from site_builder.document.blocks import Blocks, Plot
 from site_builder.document.calculator import Mark, Scale
@@ -87,6 +87,7 @@ RUNS = Kind("what runs along it", _take_runs, _RUNS.schema)
 class SeriesEntry:
     """A series: its value for each x, as an expression, a list or a column."""
 
+    noun: ClassVar[str] = "a series"
     position: SourcePosition = located()
     label: str = given(text(least=1, change=str.strip), doc="its name")
     role: str = given(ROLE, default="", doc="its look, one that is free if not given")
@@ -97,7 +98,7 @@ class SeriesEntry:
 
     def check(self, problems: Problems) -> None:
         if sum(map(bool, (self.value, self.values, self.column))) != 1:
-            message = "a series has one of value (an expression), values (a list) and column (of the data)"
+            message = f"{self.noun} has one of value (an expression), values (a list) and column (of the data)"
             problems.error(self.position, "field-is-present", message)
 
 
@@ -193,7 +194,7 @@ def series_of(entries: Sequence[SeriesEntry], kind: str, problems: Problems) -> 
     """The series of a plot, or the columns of a table; too many are reported."""
     most = MOST.get(kind, len(ROLES))
     if len(entries) > most:
-        needed = "one series" if most == 1 else f"1 to {most} series"
+        needed = f"1 to {most} columns" if kind == TABLE else "one series" if most == 1 else f"1 to {most} series"
         message = f"a {kind} has {needed}, not {len(entries)}"
         problems.error(entries[most].position, "field-has-its-type", message)
         return ()
@@ -232,7 +233,7 @@ def check_columns(
             problems.error(column.position, "field-is-known", message, nearest(column.name, known))
     for each in series:
         if isinstance(x, Column) and not each.column:
-            message = "over a column of data, every series is a column too"
+            message = "along a column of data all else is a column of it too"
             problems.error(each.position, "field-has-its-type", message)
         elif not isinstance(x, Column) and each.column:
             message = "a column of data is drawn over another: x: {column: …}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from site_builder.document.blocks import Plot, Table
 from site_builder.document.inline import Prose
@@ -29,12 +29,19 @@ from site_builder.source.nodes import MappingNode, Node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnOf(SeriesEntry):
+    """A column of the table: its value for each row, as an expression, a list or a column of the data."""
+
+    noun: ClassVar[str] = "a column"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableBody:
     """A body of YAML."""
 
     rows: RunsEntry = given(RUNS, doc="what has a row each: a variable, values or a choice, a column of the data")
-    columns: tuple[SeriesEntry, ...] = given(
-        sequence(record(SeriesEntry).kind(), least=1, most=MOST[TABLE]),
+    columns: tuple[ColumnOf, ...] = given(
+        sequence(record(ColumnOf).kind(), least=1, most=MOST[TABLE]),
         doc="what each row says, each in a unit of its own",
     )
     data: DataEntry | None = given(record(DataEntry).kind(), default=None, doc="the file that columns are of")
