@@ -102,6 +102,17 @@ ACTING = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("root", ["g", "path", "html", "x:svg xmlns:x='urn:x'", "SVG"])
+def test_what_is_no_svg_at_its_root_is_no_drawing(root):
+    name = root.split()[0]
+    assert fault_of_drawing(f'<{root} xmlns="http://www.w3.org/2000/svg"></{name}>'.encode()) == "it is no SVG"
+
+
+def test_what_editors_write_of_a_link_draws_nothing_and_is_kept():
+    said = 'xlink:type="simple" xlink:title="t" xlink:show="new" xlink:role="urn:r"'
+    assert fault_of_drawing(SVG.format(f"<g {said}/>").encode()) == ""
+
+
 @pytest.mark.parametrize("drawing", ACTING)
 def test_a_drawing_that_would_act_is_refused_by_what_it_holds(drawing):
     assert fault_of_drawing(SVG.format(drawing).encode())

@@ -60,5 +60,12 @@ def test_links_run_no_script():
     assert "href" not in parse("[x](javascript:alert(1)) <javascript:alert(1)> [y](vbscript:a)").html
 
 
+@pytest.mark.parametrize("address", ["//evil.example/a", "\\\\\\\\evil.example", "<//evil.example>", "/\\evil.example"])
+def test_an_address_without_a_scheme_leads_to_no_other_site(address):
+    parsed = parse(f"[x]({address})")
+    assert 'href="//' not in parsed.html
+    assert 'href="\\\\' not in parsed.html
+
+
 def test_a_line_of_a_separator_alone_moves_no_place():
     assert parse("\u2028\n{`~~").told == ["2:3 emphasis-is-closed"]
