@@ -11,6 +11,7 @@ Every quantity of docs/quantities.md is a name here.  Nothing of the site is nee
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -179,6 +180,9 @@ def quantity(name: str) -> Question:
     asked = BY_ID[name]
 
     def ask(model: Model, **arguments: ArgumentValue) -> Answer:
+        if not isinstance(model, Model):
+            raise TypeError(f"{name} is asked of a Model, not of {model!r:.60}: Model.from_config(…) reads one")
+        arguments = {key: _plain(value) for key, value in arguments.items()}
         bound = asked.bind(model.anchor.model, **arguments)
         if bound.free:
             raise QuantityError(f"{name} needs {', '.join(bound.free)}")
@@ -187,6 +191,12 @@ def quantity(name: str) -> Question:
     ask.__name__ = ask.__qualname__ = name
     ask.__doc__ = f"{asked.title}; in {asked.unit}.  Arguments: {', '.join(each.name for each in asked.arguments)}."
     return ask
+
+
+def _plain(value: Any) -> Any:
+    """A whole number of another library, such as numpy's, as Python's own."""
+    is_whole = not isinstance(value, (bool, int, str)) and hasattr(value, "__index__")
+    return operator.index(value) if is_whole else value
 
 
 def __getattr__(name: str) -> Question:

@@ -139,3 +139,23 @@ def test_the_notebook_shows_what_its_cells_give():
         found = repr(eval(compile(ast.Expression(last.value), "notebook", "eval"), names))
         (output,) = cell["outputs"]
         assert "".join(output["data"]["text/plain"]) == found
+
+
+class Whole:
+    """A whole number as another library has it."""
+
+    def __index__(self):
+        return 4096
+
+
+def test_a_whole_number_of_another_library_is_one(model):
+    assert kv_cache(model, N=Whole()) == kv_cache(model, N=4096)
+    with pytest.raises(QuantityError, match=r"not 1\.5"):
+        kv_cache(model, N=1.5)
+    with pytest.raises(QuantityError, match="not True"):
+        kv_cache(model, N=True)
+
+
+def test_what_is_no_model_is_named():
+    with pytest.raises(TypeError, match=r"kv_cache is asked of a Model, not of 'qwen': Model\.from_config"):
+        kv_cache("qwen", N=4096)

@@ -83,7 +83,9 @@ def _sentence(source: str, reason: str, offset: int) -> tuple[str, str, int]:
         sign = _QUOTES.get(found[0], sign)
         return f"the sign {found[0]} has no place in an expression", f"write {sign!r}", found.start()
     if found := _BEYOND.search(source):
+        is_marked = re.match(r"\s*(?:\{\w+\})?`", source)
         hint = "an expression ends at the next backtick: is the one behind it missing?"
+        hint = "write the expression alone, without {…} and backticks" if is_marked else hint
         return f"cannot read the expression {source[: found.start() + 1]!r}…", hint, found.start()
     sign = source[offset : offset + 1]
     if "was never closed" in reason:

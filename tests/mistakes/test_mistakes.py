@@ -47,6 +47,7 @@ def test_without_a_mistake_nothing_is_reported():
 def test_there_are_mistakes_of_every_kind_of_file():
     kinds = {path.stem.partition("-")[0] for path in CASES}
     assert kinds == {
-        "anchor", "calculator", "course", "expression", "facts", "head", "plot", "quantity", "table", "text", "yaml",
+        "anchor", "calculator", "course", "exercise", "expression", "facts", "head", "plot", "quantity", "table",
+        "text", "yaml",
     }  # fmt: skip
     assert len(CASES) >= 60
