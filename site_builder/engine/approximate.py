@@ -17,9 +17,12 @@ ONE = 1 << BITS
 _DIGITS = 10**64
 LN2 = (6931471805599453094172321214581765680755001343602552541206800094 << BITS) // _DIGITS
 TWO_PI = (62831853071795864769252867665590057683943387987502116419498891846 << BITS) // _DIGITS
+PI = Fraction(TWO_PI, 2 * ONE)
 LARGEST_EXPONENT = 2048
 """Largest number `exponential` raises e to, and largest power of two in between."""
 LARGEST_ANGLE = 2**40
+_NOTHING = 1 << 16
+"""A sine or cosine below is what rounding has left of none, as at π."""
 
 
 def square_root(number: Number) -> Number:
@@ -88,7 +91,7 @@ def _series(number: Number, turn: int) -> Fraction:
         total += sign * term
         term = (term * angle >> BITS) * angle >> BITS
         term, turn, sign = term // ((turn + 1) * (turn + 2)), turn + 2, -sign
-    return Fraction(total, ONE)
+    return Fraction(total, ONE) if abs(total) >= _NOTHING else Fraction(0)
 
 
 def power(base: Number, exponent: Number) -> Number:

@@ -80,6 +80,7 @@ ORIGINS = (
     "layer_matrices",
     "matrix_parameters",
     "other_elements",
+    "pi",
     "projection_parameters",
     "quantised_elements",
     "single_elements",

@@ -6,9 +6,20 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from fractions import Fraction
 
-from site_builder.engine.formula import Expression, FormulaError, Integer, Number, Operation, bind, evaluate, symbols
+from site_builder.engine.approximate import PI
+from site_builder.engine.formula import (
+    Expression,
+    FormulaError,
+    Integer,
+    Number,
+    Operation,
+    Symbol,
+    bind,
+    evaluate,
+    symbols,
+)
 from site_builder.engine.measure import CONSTANTS, ONE, Unit
-from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.quantity import BoundQuantity, Input
 from site_builder.engine.units import Style, style_of
 
 Join = Callable[..., Expression]
@@ -27,6 +38,11 @@ def constant(name: str) -> BoundQuantity:
     """A unit of `measure.CONSTANTS` as a number: so many bases."""
     size, unit = CONSTANTS[name]
     return BoundQuantity(name, "", unit, style_of(unit), _number(size))
+
+
+def pi() -> BoundQuantity:
+    """π, rounded to more digits than are ever printed."""
+    return BoundQuantity("pi", "π", ONE, "count", Symbol("π"), (Input("π", PI, "pi"),), rounded=True)
 
 
 def add(left: BoundQuantity, right: BoundQuantity) -> BoundQuantity:

@@ -39,7 +39,7 @@ def read_list(reader: Reads, node: ast.expr) -> tuple[BoundQuantity, ...] | None
 
 
 def over_list(reader: Reads, node: ast.Call, name: str) -> BoundQuantity | None:
-    """``sum``, ``mean``, ``min``, ``max`` or ``dot`` of lists; None where the function is given no list."""
+    """``sum``, ``mean``, ``prod``, ``min``, ``max`` or ``dot`` of lists; None where the function is given no list."""
     if name == "dot" and len(node.args) == 2 and not node.keywords:
         left, right = (_wanted(reader, each, name) for each in node.args)
         if len(left) != len(right):
@@ -51,7 +51,7 @@ def over_list(reader: Reads, node: ast.Call, name: str) -> BoundQuantity | None:
     if name == "sum" and (over_layers := _sum_over_layers(reader, node.args[0])):
         return over_layers
     numbers = read_list(reader, node.args[0])
-    if numbers is None and name in ("sum", "mean"):
+    if numbers is None and name in ("sum", "mean", "prod"):
         numbers = _wanted(reader, node.args[0], name)
     return None if numbers is None else _OF_LIST[name](numbers)
 
@@ -137,6 +137,7 @@ def _mean(numbers: tuple[BoundQuantity, ...]) -> BoundQuantity:
 _OF_LIST: dict[str, Callable[[tuple[BoundQuantity, ...]], BoundQuantity]] = {
     "sum": lambda numbers: reduce(add, numbers),
     "mean": _mean,
+    "prod": lambda numbers: reduce(multiply, numbers),
     "min": lambda numbers: apply("min", numbers),
     "max": lambda numbers: apply("max", numbers),
 }

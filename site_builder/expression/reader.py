@@ -224,6 +224,8 @@ class Reader:
             return call(self, node, name, [])
         if name in CONSTANTS:
             return arithmetic.constant(name)
+        if name == "pi":
+            return arithmetic.pi()
         raise unknown_name(node, name, self.names, self.model, () if self.is_definition else self.free)
 
     def _fact(self, node: ast.AST, sheet_id: str, name: str) -> BoundQuantity:

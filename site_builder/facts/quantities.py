@@ -118,8 +118,8 @@ def _quantity(
 def _check_name(name: str, position: SourcePosition, names: Names, problems: Problems) -> None:
     kinds = {
         "a quantity of the engine": names.quantities, "a field of the model": names.model.facts,
-        "a unit": CONSTANTS, "a function": FUNCTIONS, "a word of the language": ("show", "model", "unit", "digits"),
-        "a fact sheet": names.sheets,
+        "a unit": CONSTANTS, "a function": FUNCTIONS, "a fact sheet": names.sheets,
+        "a word of the language": ("show", "model", "unit", "digits", "pi"),
     }  # fmt: skip
     if taken := next((kind for kind, known in kinds.items() if name in known), ""):
         problems.error(position, "id-is-unique", f"{name!r} is {taken} already", "choose another name")

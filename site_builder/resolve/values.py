@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from site_builder.document.resolved import ComputedInput, ComputedValue
 from site_builder.engine.dims import TEX_NAMES
-from site_builder.engine.formula import Operation
-from site_builder.engine.notation import equation, symbol_tex, to_tex
-from site_builder.engine.quantity import BoundQuantity
+from site_builder.engine.formula import Operation, Symbol
+from site_builder.engine.notation import equation, symbol_tex, to_tex, to_text
+from site_builder.engine.quantity import BoundQuantity, Input
 from site_builder.engine.units import other_unit, printed_unit
 from site_builder.expression.printing import printed
 from site_builder.problems import Problems, Refused, Written
@@ -41,7 +41,7 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
         tex=to_tex(bound.expression, TEX_NAMES),
         substituted=equation(bound.expression, bound.values(), printed_unit(bound.style, unit), text),
         inputs=tuple(
-            ComputedInput(given.symbol, symbol_tex(given.symbol, TEX_NAMES), str(given.value), given.origin)
+            ComputedInput(given.symbol, symbol_tex(given.symbol, TEX_NAMES), _written(given), given.origin)
             for given in bound.inputs
         ),
         conventions=tuple((name, str(chosen)) for name, chosen in bound.arguments if isinstance(chosen, str)),
@@ -49,6 +49,10 @@ def _computed(bound: BoundQuantity, text: str) -> ComputedValue:
         computed=isinstance(bound.expression, Operation) or not bound.sources,
         bound=bound,
     )
+
+
+def _written(given: Input) -> str:
+    return to_text(Symbol(given.symbol), {given.symbol: given.value})
 
 
 def _printed(

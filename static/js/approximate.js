@@ -9,6 +9,7 @@ lesson.approximate = function (reduced) {
   const TWO_PI = (62831853071795864769252867665590057683943387987502116419498891846n << BITS) / SCALE;
   const LARGEST_EXPONENT = 2048n;
   const LARGEST_ANGLE = 1n << 40n;
+  const NOTHING = 1n << 16n; // a sine below is what rounding has left of none
   const LARGEST_POWER = 64n;
 
   /** @param {bigint} number */
@@ -88,7 +89,7 @@ lesson.approximate = function (reduced) {
       term = (((term * angle) >> BITS) * angle) >> BITS;
       [term, turn, sign] = [term / ((turn + 1n) * (turn + 2n)), turn + 2n, -sign];
     }
-    return reduced(total, ONE);
+    return reduced(total > -NOTHING && total < NOTHING ? 0n : total, ONE);
   }
 
   /** @type {Operator} */
