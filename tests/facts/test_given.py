@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from site_builder.course.sources import load_sources
 from site_builder.expression.reader import compute
 from site_builder.facts.anchor import load_anchor
 from site_builder.facts.given import load_given
@@ -208,7 +209,7 @@ def test_the_cards_of_this_course():
     problems = Problems()
     files = read_folder(ROOT)
     anchor = load_anchor(files, "qwen3.8-27b", problems)
-    found = load_given(files, anchor.sheet, {}, problems)
+    found = load_given(files, anchor.sheet, load_sources(files, problems, {}), problems)
     names = page_names(anchor.sheet, found.quantities, found.sheets, found.models)
     ridges = {"a100": 153, "a100_40gb": 200.6, "h100": 295.2, "h200": 206, "b200": 292.2}
     for card, ridge in ridges.items():
