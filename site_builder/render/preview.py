@@ -74,10 +74,13 @@ def preview_svg(preview: Preview, tokens: str) -> str:
 def _set(title: str) -> tuple[int, list[str]]:
     """The size and the lines of a title; what the smallest size does not hold is cut."""
     for size, most in _SIZES:
-        lines = list(_lines(title, (WIDTH - 2 * EDGE) / size))
-        if len(lines) <= most:
+        room = (WIDTH - 2 * EDGE) / size
+        lines = list(_lines(title, room))
+        whole = next((turn for turn, line in enumerate(lines) if _width(line) > room), len(lines))
+        if whole == len(lines) <= most:
             return size, lines
-    return size, [*lines[: most - 1], "".join(lines[most - 1 :])]
+    last = min(whole, most - 1)
+    return size, [*lines[:last], "".join(lines[last:])]
 
 
 def _lines(text: str, most: float) -> Iterator[str]:
@@ -97,7 +100,7 @@ def _pieces(text: str) -> Iterator[str]:
     for index, character in enumerate(text):
         before = text[index - 1] if index else ""
         joined = character in _STAYS or character.isspace() or not (_is_wide(character) or _is_wide(before))
-        if piece and (not joined or (before.isspace() and not character.isspace())):
+        if piece and (not joined or (before.isspace() and not character.isspace() and character not in _STAYS)):
             yield piece
             piece = ""
         piece += character

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import imagesize
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from site_builder.render.preview import FACES, HEIGHT, NAME, WIDTH, Preview, preview_svg
@@ -34,6 +34,8 @@ def test_a_clause_that_is_too_long_leaves_the_number_alone():
     assert [text for _, text in texts(Preview("课程", "题", "", ""))] == ["课程", "题"]
 
 
+@example("<<<<<<<<<<< 。。。。。")
+@example("，" * 40 + "甲。")
 @given(st.text(st.sampled_from("甲乙丙，。？！ ab（）<&\"'"), min_size=1, max_size=60))
 def test_a_title_is_broken_where_lines_may_break_and_nothing_is_lost(title):
     _, *lines = texts(Preview("课程", title, "", ""))
