@@ -1,5 +1,5 @@
 // The linked cards, and the buttons of the prose that set the calculator.
-lesson.calculator = lesson.calculator || {};
+lesson.calculator ||= /** @type {CalculatorParts} */ ({});
 
 lesson.calculator.cards = function (root) {
   const cards = [...root.querySelectorAll("[data-quantity][data-curve]")].map((card) => ({
@@ -9,24 +9,28 @@ lesson.calculator.cards = function (root) {
     times: card.querySelector('[data-role="times"]'),
     share: card.querySelector('[data-role="share"]'),
   }));
+  /** @typedef {(typeof cards)[number]} Card */
 
   // The text node itself: writing its data is the cheapest change a page knows.
+  /** @type {(card: HTMLElement, role: string) => Text | null} */
   function node(card, role) {
-    const element = card.querySelector(`[data-role="${role}"]`);
-    return element && element.firstChild;
+    return /** @type {Text | null} */ (card.querySelector(`[data-role="${role}"]`)?.firstChild ?? null);
   }
 
+  /** @param {string} text @param {Text | null} node */
   function write(text, node) {
     if (node && node.data !== text) node.data = text;
   }
 
+  /** @param {Card} card @param {ReturnType<Reading["multiple"]>} value */
   function compare({ multiple, times, share }, { text, isShare }) {
     write(text, multiple);
-    times.hidden = isShare;
-    share.hidden = !isShare;
+    if (times) times.hidden = isShare;
+    if (share) share.hidden = !isShare;
   }
 
   // Digits in groups, every number on the line of its unit: as `legible` in spacing.py.
+  /** @param {string} text */
   const legible = (text) =>
     text.replace(/(?<![\d.,])\d{5,}(?!\d)/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",")).replace(/(\d) (?=[A-Za-z])/g, "$1\u00a0");
 
@@ -43,10 +47,12 @@ lesson.calculator.cards = function (root) {
 
 // The numbers of the prose that follow the calculator; before anything has moved they stand as they were built.
 lesson.calculator.prose = function (name, model) {
-  const numbers = [...document.querySelectorAll(`[data-live="${CSS.escape(name)}"]`)].map((element) => ({
+  /** @type {NodeListOf<HTMLDataElement>} */
+  const found = document.querySelectorAll(`[data-live="${CSS.escape(name)}"]`);
+  const numbers = [...found].map((element) => ({
     element,
     shown: element.querySelector("a") || element,
-    read: model.follow(JSON.parse(element.dataset.formulas)),
+    read: model.follow(JSON.parse(element.dataset.formulas || "")),
   }));
 
   return function (state) {
@@ -61,11 +67,13 @@ lesson.calculator.prose = function (name, model) {
 
 // `set(settings)` is given [control, value as written] pairs.
 lesson.calculator.proseButtons = function (name, root, set) {
-  const [cards, frame] = [".calculator-cards", ".calculator-frame"].map((part) => root.querySelector(part));
-  for (const button of document.querySelectorAll(`button[data-set="${CSS.escape(name)}"]`)) {
+  const [cards, frame] = [".calculator-cards", ".calculator-frame"].map((part) => lesson.part(root, part));
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll(`button[data-set="${CSS.escape(name)}"]`);
+  for (const button of buttons) {
     button.disabled = false;
     button.addEventListener("click", () => {
-      const { variable, value, also } = button.dataset;
+      const { variable = "", value = "", also } = button.dataset;
       set([[variable, value], ...new URLSearchParams(also || "")]);
       show();
     });

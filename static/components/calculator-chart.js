@@ -2,30 +2,40 @@
 // under the pointer.  Places are percentages of the plot, so that a new width needs nothing; when
 // the axes change (a zoom), `look` lays everything anew.  The curves themselves are never redrawn.
 // Lines lie under the drawing and markers over it, so that every label stays whole.
-lesson.calculator = lesson.calculator || {};
+lesson.calculator ||= /** @type {CalculatorParts} */ ({});
 
 lesson.calculator.chart = function (root, data, scale, readings) {
   const { put } = lesson.calculator;
-  const find = (role) => root.querySelector(`[data-role="${role}"]`);
+  /** @param {string} role */
+  const find = (role) => lesson.part(root, `[data-role="${role}"]`);
   const [plot, guide, guideLabel, hover, crosshair] = ["plot", "guide", "guide-label", "hover", "crosshair"].map(find);
   const [pinLine, pinLabel] = ["pin-line", "pin"].map(find);
   const { symbol } = root.dataset;
   const [markLines, markTexts] = ["line", "text"].map((part) => [...root.querySelectorAll(`[data-mark-${part}]`)]);
   const markers = [...root.querySelectorAll('[data-role="marker"]')];
+  /** @type {(axis: Axis) => Extent} */
   const ends = ({ low, high }) => [low, high];
   let y = data.ys[0]; // the axis of what the curves count now
+  /** @type {Mark[]} */
   let marks = [];
+  /** @type {Axes | null} */
   let looked = null; // a closer look
-  let [shown, pinned] = [null, null];
+  /** @type {Parameters<typeof show> | null} */
+  let shown = null;
+  /** @type {Parameters<typeof pin> | null} */
+  let pinned = null;
+  /** @type {() => Axes} */
   const axes = () => looked || { x: ends(data.x), y: ends(y) };
 
+  /** @param {Extent} extent @param {number} exponent */
   const percent = ([low, high], exponent) => (100 * (exponent - low)) / (high - low);
+  /** @param {number} place */
   const inside = (place) => place > -0.01 && place < 100.01;
 
   // The grid's lines, each with its place in powers of two.
   const grid = [...root.querySelectorAll(".calculator-grid line")].map(function (line) {
     const { axis } = line.dataset;
-    const [{ low, high }, part] = [axis === "x" ? data.x : data.ys[line.dataset.y], parseFloat(line.getAttribute(axis + "1")) / 100];
+    const [{ low, high }, part] = [axis === "x" ? data.x : data.ys[Number(line.dataset.y)], parseFloat(line.getAttribute(axis + "1") || "") / 100];
     return { line, axis, exponent: axis === "x" ? low + part * (high - low) : high - part * (high - low) };
   });
 
@@ -55,6 +65,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     });
   }
 
+  /** @param {number} n @param {string} text @param {Reading[]} values */
   function show(n, text, values) {
     shown = [n, text, values];
     const x = percent(axes().x, scale.of(n));
@@ -64,10 +75,11 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     put(guide, "x2", left);
     put(guideLabel, "x", left);
     put(guideLabel, "text-anchor", x < 12 ? "start" : x > 88 ? "end" : "middle");
-    guideLabel.firstChild.data = symbol + " = " + text;
+    /** @type {Text} */ (guideLabel.firstChild).data = symbol + " = " + text;
     markers.forEach((marker, index) => place(marker, x, left, values[index].height));
   }
 
+  /** @param {HTMLElement} marker @param {number} x @param {string} left @param {number | null} height */
   function place(marker, x, left, height) {
     const y = height === null ? -1 : 100 - percent(axes().y, height);
     const visible = inside(x) && inside(y);
@@ -78,6 +90,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   }
 
   // A line of its own at N, such as a reader's guess.
+  /** @param {number} n @param {string} text */
   function pin(n, text) {
     pinned = [n, text];
     const x = percent(axes().x, scale.of(n));
@@ -91,6 +104,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   }
 
   // The N under a pointer.
+  /** @param {PointerEvent} event */
   function under(event) {
     const box = plot.getBoundingClientRect();
     const fraction = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
@@ -98,6 +112,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     return scale.at(low + fraction * (high - low));
   }
 
+  /** @param {number} n */
   function hoverAt(n) {
     const x = percent(axes().x, scale.of(n));
     const head = line(symbol + " = ", lesson.calculator.count(n), "");
@@ -107,6 +122,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     hover.style.translate = x > 50 ? "calc(-100% - 0.75rem)" : "0.75rem";
   }
 
+  /** @param {string} label @param {string} text @param {string} role */
   function line(label, text, role) {
     const paragraph = document.createElement("p");
     paragraph.className = role;
@@ -155,11 +171,14 @@ lesson.calculator.chart = function (root, data, scale, readings) {
 // system took the gesture away.
 lesson.calculator.scrub = function (chart, { hold, move, release, cancel }) {
   const SIDEWAYS = 8; // px
+  /** @type {PointerEvent | null} */
   let began = null; // where a finger went down that has not gone anywhere yet
   let dragging = false;
+  /** @type {PointerEvent | null} */
   let latest = null;
   let frame = 0;
 
+  /** @param {PointerEvent} event */
   function follow(event) {
     latest = event;
     if (!frame) frame = requestAnimationFrame(act);
@@ -174,6 +193,7 @@ lesson.calculator.scrub = function (chart, { hold, move, release, cancel }) {
     chart.hoverAt(n);
   }
 
+  /** @param {PointerEvent} event */
   function drag(event) {
     began = null;
     dragging = true;
@@ -182,6 +202,7 @@ lesson.calculator.scrub = function (chart, { hold, move, release, cancel }) {
     follow(event);
   }
 
+  /** @param {() => void} end */
   function stop(end) {
     began = null;
     if (!dragging) return;

@@ -1,5 +1,5 @@
 // The controls: a whole number by slider, box and buttons; a choice by radio buttons or a menu.
-lesson.calculator = lesson.calculator || {};
+lesson.calculator ||= /** @type {CalculatorParts} */ ({});
 
 // What a reader typed: { value }, or { fault } with the name of its message and what that tells.
 // 128k is 131,072 to some and 128,000 to others: it is not guessed at.
@@ -21,6 +21,7 @@ lesson.calculator.parseNumber = function (typed, minimum, maximum) {
   if (value > BigInt(maximum)) return { fault: "large" };
   return { value: Number(value) };
 
+  /** @type {(text: string) => Typed | null} */
   function shortened(text) {
     const match = /^\+?(\d{1,9}(?:\.\d{1,3})?)([km])$/i.exec(text);
     if (!match) return null;
@@ -36,8 +37,10 @@ lesson.calculator.parseNumber = function (typed, minimum, maximum) {
 // stays.  `hold` and `release` stand round a drag; `visit(element)` makes one gesture of all keys of a visit.
 lesson.calculator.integer = function (part, control, scale, { now, move, set, refuse, hold, release, visit }) {
   const { count, fill, put } = lesson.calculator;
-  const slider = part.querySelector('input[type="range"]');
-  const presets = [...part.querySelectorAll('[data-role="preset"]')];
+  /** @type {HTMLInputElement} */
+  const slider = lesson.part(part, 'input[type="range"]');
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const presets = part.querySelectorAll('[data-role="preset"]');
   const box = lesson.calculator.box(part, control, now, (value) => move(value, "box"), refuse);
 
   slider.addEventListener("input", () => move(scale.atStep(Number(slider.value)), "slider"));
@@ -51,7 +54,7 @@ lesson.calculator.integer = function (part, control, scale, { now, move, set, re
     event.preventDefault();
     move(next);
   });
-  for (const element of [slider, part.querySelector('[data-role="number"]')]) visit(element);
+  for (const element of [slider, lesson.part(part, '[data-role="number"]')]) visit(element);
   for (const preset of presets) preset.addEventListener("click", () => set(Number(preset.value)));
 
   return {
@@ -66,7 +69,7 @@ lesson.calculator.integer = function (part, control, scale, { now, move, set, re
     show(value, by, reading) {
       const text = count(value);
       if (by !== "box") box.show(text);
-      if (by !== "slider") slider.value = scale.stepOf(value);
+      if (by !== "slider") slider.value = String(scale.stepOf(value));
       put(slider, "aria-valuetext", fill(slider.dataset.spoken, { value: text, ...reading }));
       for (const preset of presets) put(preset, "aria-pressed", String(Number(preset.value) === value));
     },
@@ -75,10 +78,13 @@ lesson.calculator.integer = function (part, control, scale, { now, move, set, re
 
 // A choice; its value is the place of an option.
 lesson.calculator.choice = function (part, { name, options }, set) {
+  /** @type {HTMLSelectElement | null} */
   const menu = part.querySelector("select");
-  const radios = [...part.querySelectorAll("input")];
-  part.addEventListener("change", () => set(options.indexOf(menu ? menu.value : radios.find(({ checked }) => checked).value)));
-  const words = menu ? [...menu.options].map(({ text }) => text) : radios.map((radio) => radio.nextElementSibling.textContent);
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const inputs = part.querySelectorAll("input");
+  const radios = [...inputs];
+  part.addEventListener("change", () => set(options.indexOf(menu ? menu.value : radios.filter(({ checked }) => checked)[0].value)));
+  const words = menu ? [...menu.options].map(({ text }) => text) : radios.map((radio) => radio.nextElementSibling?.textContent ?? "");
 
   return {
     name,
@@ -97,8 +103,10 @@ lesson.calculator.choice = function (part, { name, options }, set) {
 // to be no N at all, the N from before it comes back, and not that of the text's first half.
 lesson.calculator.box = function (root, data, now, move, refuse) {
   const { count, fill, parseNumber } = lesson.calculator;
-  const input = root.querySelector('[data-role="number"]');
-  const message = root.querySelector('[data-role="message"]');
+  /** @type {HTMLInputElement} */
+  const input = lesson.part(root, '[data-role="number"]');
+  const message = lesson.part(root, '[data-role="message"]');
+  /** @type {number | null} */
   let before = null; // N when this text was begun
   let last = ""; // the text so far
 
@@ -111,12 +119,14 @@ lesson.calculator.box = function (root, data, now, move, refuse) {
     if (fault) refuse(message.textContent);
   }
 
+  /** @param {string} text */
   function complain(text) {
     message.textContent = text;
     if (text) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
   }
 
+  /** @param {string} text */
   function show(text) {
     before = null;
     if (message.textContent) complain("");
@@ -127,7 +137,7 @@ lesson.calculator.box = function (root, data, now, move, refuse) {
   input.addEventListener("compositionend", take);
   input.addEventListener("change", () => message.textContent || show(count(now())));
   input.addEventListener("keydown", (event) => {
-    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
     if (!step || event.isComposing) return;
     event.preventDefault();
     move(now() + step);
@@ -159,6 +169,7 @@ lesson.calculator.afterKey = function (key, n, scale) {
   return null;
 
   // Among small N several steps are one number: go on to the first that differs.
+  /** @param {number} direction */
   function nextStep(direction) {
     for (let step = scale.stepOf(n); ; step += direction) {
       const next = scale.atStep(step);

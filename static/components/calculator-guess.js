@@ -2,18 +2,23 @@
 // guess and truth side by side.  It asks once; the answer, or that it was skipped, is remembered.
 // Until then the page keeps the crossing back ([data-guessing]); whoever moves N without a guess learns the crossing too, and is asked
 // no more.
-lesson.calculator = lesson.calculator || {};
+lesson.calculator ||= /** @type {CalculatorParts} */ ({});
 
 // `truth()` is where the curves meet now, null where they do not.
 lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
-  const find = (role) => root.querySelector(`[data-role="${role}"]`);
+  /** @param {string} role */
+  const find = (role) => lesson.part(root, `[data-role="${role}"]`);
+  if (!root.querySelector('[data-role="guess"]')) return { begin() {}, aim: () => false, pass() {}, forget() {} };
   const panel = find("guess");
-  if (!panel) return { begin() {}, aim: () => false, pass() {}, forget() {} };
   const { count, fill } = lesson.calculator;
-  const [question, answer, input, how, result] = ["question", "answer", "number", "how", "result"].map((role) => find("guess-" + role));
+  const [question, answer, how, result] = ["question", "answer", "how", "result"].map((role) => find("guess-" + role));
+  /** @type {HTMLInputElement} */
+  const input = lesson.part(root, '[data-role="guess-number"]');
   const [start, done, skip] = ["begin", "done", "skip"].map((role) => find("guess-" + role));
   const memory = remembered(`guess ${location.pathname} ${name}`);
   const howText = how.textContent;
+  // Only curves that meet are guessed at.
+  const met = () => /** @type {number} */ (truth());
   let open = false;
   let forgotten = false;
 
@@ -26,8 +31,9 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
   }
 
   function check() {
-    const { value, ...faulty } = lesson.calculator.parseNumber(input.value, bounds.minimum, bounds.maximum);
-    if (value === undefined) return complain(faulty);
+    const typed = lesson.calculator.parseNumber(input.value, bounds.minimum, bounds.maximum);
+    if (typed.fault !== undefined) return complain(typed);
+    const { value } = typed;
     memory.write(String(value));
     close();
     showAnswer(value);
@@ -35,9 +41,10 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
     result.focus({ preventScroll: true }); // the button that had the focus is gone
   }
 
+  /** @param {Fault} faulty */
   function complain({ fault, ...values }) {
     input.setAttribute("aria-invalid", "true");
-    how.textContent = fault === "suffix" ? fill(how.dataset.suffix, values) : how.dataset.wrong;
+    how.textContent = fault === "suffix" ? fill(how.dataset.suffix, values) : how.dataset.wrong || "";
     say(how.textContent);
     input.focus();
   }
@@ -49,10 +56,11 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
     panel.style.minBlockSize = `${panel.getBoundingClientRect().height}px`;
     memory.write("skipped");
     close();
-    result.textContent = fill(panel.dataset.passed, { truth: count(truth()) });
+    result.textContent = fill(panel.dataset.passed, { truth: count(met()) });
     result.hidden = false;
   }
 
+  /** @param {number} value */
   function accept(value) {
     input.removeAttribute("aria-invalid");
     how.textContent = howText;
@@ -69,15 +77,17 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
     delete root.dataset.guessing;
   }
 
+  /** @param {number} value */
   function showAnswer(value) {
-    const answer = truth();
-    const ratio = lesson.units.formatValue([value, answer], "ratio");
+    const answer = met();
+    const ratio = lesson.units.formatValue([BigInt(value), BigInt(answer)], "ratio");
     const pattern = value === answer ? panel.dataset.exact : panel.dataset.near;
     result.textContent = fill(pattern, { guess: count(value), truth: count(answer), ratio });
     result.hidden = false;
     mark(value);
   }
 
+  /** @param {number} value */
   const mark = (value) => chart.pin(value, fill(panel.dataset.mark, { value: count(value) }));
 
   start.addEventListener("click", ask);
@@ -87,7 +97,7 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
     close();
     panel.hidden = true;
     chart.unpin();
-    root.querySelector(".calculator-chart").focus({ preventScroll: true });
+    lesson.part(root, ".calculator-chart").focus({ preventScroll: true });
   });
   input.addEventListener("input", () => {
     const { value } = lesson.calculator.parseNumber(input.value, bounds.minimum, bounds.maximum);
@@ -126,6 +136,7 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
   };
 
   // A place in the browser's memory, or none where the reader allows none.
+  /** @param {string} key */
   function remembered(key) {
     return {
       read() {
@@ -135,6 +146,7 @@ lesson.calculator.guess = function (root, name, bounds, truth, chart, say) {
           return null;
         }
       },
+      /** @param {string} text */
       write(text) {
         try {
           localStorage.setItem(key, text);

@@ -1,16 +1,20 @@
 // What a calculator's curves are at a state of its controls: texts equal to Python's, places on its axes.
 // A state has the value of each integer and the place of each choice's option, by the control's name.
-lesson.calculator = lesson.calculator || {};
+lesson.calculator ||= /** @type {CalculatorParts} */ ({});
 
 lesson.calculator.model = function (data) {
   const dash = "–";
-  const choices = data.controls.filter((control) => control.options);
+  const choices = data.controls.filter((control) => control.options !== undefined);
+  /** @type {{ key: string, found: Evaluated | null }[]} */
   const latest = []; // what each formula was asked last: { key, found }
 
   // The combination of options, as Python counts them: the last choice runs fastest.
+  /** @type {(state: State) => number} */
   const combination = (state) => choices.reduce((place, { name, options }) => place * options.length + state[name], 0);
+  /** @param {State} state */
   const yAxis = (state) => data.ys[data.y[combination(state)]];
 
+  /** @type {(formula: Formula) => string[]} */
   const symbolsOf = (formula) => (Array.isArray(formula) ? formula.slice(1).flatMap(symbolsOf) : [formula]);
   const free = data.formulas.map(({ formula }) => {
     const used = new Set(symbolsOf(formula));
@@ -18,6 +22,7 @@ lesson.calculator.model = function (data) {
   });
 
   // The value, the text and the values of all symbols, or null outside the formula's domain.
+  /** @type {(place: number | null, state: State) => Evaluated | null} */
   function read(place, state) {
     if (place === null) return null;
     const key = free[place].map((name) => state[name]).join();
@@ -25,6 +30,7 @@ lesson.calculator.model = function (data) {
     return latest[place].found;
   }
 
+  /** @type {(quantity: Quantity, state: State) => Evaluated | null} */
   function evaluated(quantity, state) {
     const values = { ...state, ...quantity.inputs };
     try {
@@ -35,6 +41,7 @@ lesson.calculator.model = function (data) {
   }
 
   // "25.6" times another curve, or the share of it: "62%", below a tenth "1/256".
+  /** @param {Evaluated | null} found */
   function multiple(found) {
     if (!found) return { text: dash, isShare: false };
     const [above, below] = found.value;
@@ -44,8 +51,10 @@ lesson.calculator.model = function (data) {
     return { text: about + lesson.units.formatValue(found.value, "percent", ""), isShare };
   }
 
+  /** @param {Evaluated | null} found */
   const textOf = (found) => (found ? found.text : dash);
 
+  /** @type {(curve: Curve, state: State) => Reading} */
   function reading(curve, state) {
     const place = curve.at[combination(state)];
     const found = read(place, state);
@@ -56,7 +65,7 @@ lesson.calculator.model = function (data) {
       text: textOf(found),
       height: found ? lesson.calculator.coordinate(yAxis(state).scale, found.value) : null,
       power: found ? lesson.calculator.coordinate("log", found.value) : null,
-      formula: () => (found ? lesson.units.equation(data.formulas[place], found.values, found.text) : dash),
+      formula: () => (found && place !== null ? lesson.units.equation(data.formulas[place], found.values, found.text) : dash),
       multiple: () => multiple(read(curve.multiple[combination(state)], state)),
     };
   }
@@ -82,8 +91,8 @@ lesson.calculator.model = function (data) {
     // Whether a value of the variable is more than the model that is chosen was made for: { model, context }, or null.
     beyond(state) {
       const choice = choices.find(({ contexts }) => contexts);
-      const context = choice && data.axis === "N" ? choice.contexts[state[choice.name]] : 0;
-      return context && state.N > context ? { choice: choice.name, context } : null;
+      const context = choice?.contexts && data.axis === "N" ? choice.contexts[state[choice.name]] : 0;
+      return choice && context && state.N > context ? { choice: choice.name, context } : null;
     },
   };
 };
@@ -98,12 +107,18 @@ lesson.calculator.coordinate = function (scale, [above, below]) {
   return Number.isFinite(power) ? power : null;
 };
 
+// The control of the x axis, which is a whole number's.
+lesson.calculator.axisOf = ({ controls, axis }) =>
+  /** @type {IntegerControl} */ (controls.find(({ name }) => name === axis));
+
 // The scale of an integer control: where its values stand on an axis, and the stops of its slider.
 lesson.calculator.scale = function ({ scale, minimum, maximum, steps }) {
+  /** @param {number} n */
   const limit = (n) => Math.min(maximum, Math.max(minimum, n));
   const span = maximum - minimum;
   const common = { minimum, maximum, limit };
   if (scale === "linear") {
+    /** @param {number} step */
     const atStep = (step) => limit(minimum + Math.round((step * span) / steps));
     return {
       ...common,
@@ -114,6 +129,7 @@ lesson.calculator.scale = function ({ scale, minimum, maximum, steps }) {
       page: (n, direction) => n + direction * Math.max(1, Math.round(span / 10)),
     };
   }
+  /** @param {number} step */
   const atStep = (step) => limit(Math.round(2 ** (step / steps)));
   return {
     ...common,

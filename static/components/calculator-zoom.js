@@ -1,11 +1,12 @@
 // A closer look around N, by a button; the chart follows when N leaves the part that is shown.
 // It needs Plotly, which comes when a reader goes for the tools under the chart.  Until then, and if it never comes, the
 // page's own drawing serves.
-lesson.calculator = lesson.calculator || {};
+lesson.calculator ||= /** @type {CalculatorParts} */ ({});
 
 lesson.calculator.later = function (root, chart, looked) {
-  const bundle = document.documentElement.dataset.plotly;
+  const bundle = document.documentElement.dataset.plotly || "";
   let failed = () => {}; // told once, when it is sure that the chart stays a drawing
+  /** @type {Promise<Explored> | null} */
   let drawing = null; // a promise of the drawn chart
 
   // Reading the bundle is one long task; drawing is another, so that an event can pass between them.
@@ -21,23 +22,27 @@ lesson.calculator.later = function (root, chart, looked) {
     return drawing;
   }
 
+  /** @param {() => void} onFailure */
   function begin(onFailure) {
     if (!bundle) return;
     failed = onFailure;
     const quietly = () => draw().catch(() => {}); // it is reported above
-    for (const name of ["pointerenter", "focusin"]) root.querySelector('[data-role="tools"]').addEventListener(name, quietly, { once: true });
+    for (const name of ["pointerenter", "focusin"]) lesson.part(root, '[data-role="tools"]').addEventListener(name, quietly, { once: true });
   }
 
   return { begin, explore: (axes) => draw().then((drawn) => drawn.explore(axes)), available: Boolean(bundle) };
 };
 
+/** @param {(value: unknown) => void} action */
 function whenIdle(action) {
-  if (window.requestIdleCallback) requestIdleCallback(action, { timeout: 4000 });
+  if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: 4000 });
   else setTimeout(action, 300);
 }
 
+/** @type {Map<string, Promise<unknown>>} */
 const scripts = new Map(); // address → promise; one element for the page, whoever asks first
 
+/** @param {string} address */
 function script(address) {
   if (!scripts.has(address)) {
     const loading = new Promise((resolve, reject) => {
@@ -53,12 +58,14 @@ function script(address) {
 }
 
 lesson.calculator.zoom = function (root, scale, readings, chart) {
-  const button = root.querySelector('[data-role="zoom"]');
+  const button = lesson.part(root, '[data-role="zoom"]');
   const plotly = lesson.calculator.later(root, chart, looked);
   const HALF = 2.5; // doublings on either side
+  /** @type {Axes | null} */
   let shown = null; // the axes looked at, or null for the whole chart
 
   // x around N within the chart; y as the curves need it there.
+  /** @type {(n: number) => Axes} */
   function around(n) {
     const whole = chart.whole();
     const [first, last] = whole.x;
@@ -70,6 +77,7 @@ lesson.calculator.zoom = function (root, scale, readings, chart) {
     return { x: [low, low + width], y: [Math.min(...known) - room, Math.max(...known) + 3 * room] };
   }
 
+  /** @param {Axes | null} axes */
   async function look(axes) {
     try {
       await plotly.explore(axes);
@@ -79,9 +87,10 @@ lesson.calculator.zoom = function (root, scale, readings, chart) {
   }
 
   // The axes that are shown now, whoever chose them.
+  /** @type {Looked} */
   function looked(axes) {
     shown = axes;
-    button.textContent = axes ? button.dataset.out : button.dataset.in;
+    button.textContent = button.dataset[axes ? "out" : "in"] || "";
   }
 
   return {

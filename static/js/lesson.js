@@ -33,10 +33,12 @@ const services = {
   },
 
   // What a component's template always has.
+  /** @template {Element} E @param {ParentNode} within @param {string} selector @returns {E} */
   part(within, selector) {
+    /** @type {E | null} */
     const found = within.querySelector(selector);
     if (!found) throw new Error(`there is no ${selector}`);
-    return /** @type {any} */ (found);
+    return found;
   },
 
   // "{n} token" with its names filled in.
