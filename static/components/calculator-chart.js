@@ -9,7 +9,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
   /** @param {string} role */
   const find = (role) => lesson.part(root, `[data-role="${role}"]`);
   const [plot, guide, guideLabel, hover, crosshair] = ["plot", "guide", "guide-label", "hover", "crosshair"].map(find);
-  const [pinLine, pinLabel] = ["pin-line", "pin"].map(find);
+  const pins = () => ["pin-line", "pin"].map(find); // where a guess is asked
   const { symbol } = root.dataset;
   const [markLines, markTexts] = ["line", "text"].map((part) => [...root.querySelectorAll(`[data-mark-${part}]`)]);
   const markers = [...root.querySelectorAll('[data-role="marker"]')];
@@ -95,6 +95,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     pinned = [n, text];
     const x = percent(axes().x, scale.of(n));
     const left = x.toFixed(3) + "%";
+    const [pinLine, pinLabel] = pins();
     for (const part of [pinLine, pinLabel]) put(part, "visibility", inside(x) ? "visible" : "hidden");
     for (const name of ["x1", "x2"]) put(pinLine, name, left);
     put(pinLabel, "x", left);
@@ -152,7 +153,7 @@ lesson.calculator.chart = function (root, data, scale, readings) {
     pin,
     unpin() {
       pinned = null;
-      for (const part of [pinLine, pinLabel]) put(part, "visibility", "hidden");
+      for (const part of pins()) put(part, "visibility", "hidden");
     },
     // Other axes, each [low, high] as the scale places values; none for the whole chart.
     look(next) {
