@@ -190,9 +190,11 @@ def _beyond(anchor: Anchor, bound: BoundQuantity) -> list[str]:
 
 def _windowed(anchor: Anchor, bound: BoundQuantity) -> list[str]:
     """Said of what a token adds where some layers keep only so many."""
+    if bound.id != "kv_per_token":
+        return []
     mixers = (mixer for mixer, _ in cached_mixers(anchor.model) if isinstance(mixer, FullAttention))
     windows = sorted(mixer.window for mixer in mixers if mixer.window is not None)
-    return [f"until a window of {windows[0]:,} tokens is full"] if windows and bound.id == "kv_per_token" else []
+    return [f"until a window of {windows[0]:,} tokens is full"] if windows else []
 
 
 # --- JSON ---------------------------------------------------------------------------------------

@@ -8,16 +8,17 @@ what each matrix, norm and product read (Korthikanti et al., arXiv 2205.05198, w
 from __future__ import annotations
 
 from site_builder.engine.algebra import formula
-from site_builder.engine.arguments import CONTEXT, LONGEST_CONTEXT, N, context, counted, element_bytes, storage
+from site_builder.engine.arguments import CONTEXT, DTYPE, LONGEST_CONTEXT, N, context, counted, element_bytes, storage
 from site_builder.engine.components import hidden_input
 from site_builder.engine.feed_forwards import DenseFeedForward, FeedForward
-from site_builder.engine.formula import Expression, Integer, Operand, Symbol, maximum, minimum, product, total
+from site_builder.engine.formula import Expression, Operand, Symbol, maximum, minimum, product, total
 from site_builder.engine.kv_cache import BATCH
 from site_builder.engine.mixers import FullAttention, LinearAttention, Mixer
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, Arguments, BeyondModel, Formula, Input, Quantity
 from site_builder.engine.storage import PLAIN, SPELLINGS
 from site_builder.engine.tensor import D, inputs_of
+from site_builder.engine.tensors import value_width
 
 POSITIONS = Argument(
     "positions", "logits that are kept: of the last token of a request, or of all N", "all", choices=("all", "last")
@@ -26,9 +27,6 @@ LOGITS_DTYPE = Argument(
     "dtype", "type of a logit; stored: the anchor's", "float32", choices=("stored", *PLAIN), spellings=SPELLINGS
 )
 CHUNK = Argument("chunk", "tokens of a request in one pass (chunked prefill); none: all N", None, 1, LONGEST_CONTEXT)
-ACTIVATION_DTYPE = Argument(
-    "dtype", "type of an activation; stored: the anchor's", "stored", choices=("stored", *PLAIN), spellings=SPELLINGS
-)
 RECOMPUTE = Argument(
     "recompute", "what is computed again on the way back; none: all is kept, scores too; selective: all but scores, as "
     "FlashAttention does; full: the input of each layer alone is kept", "full", choices=("none", "selective", "full"),
@@ -64,7 +62,7 @@ def _prefill(model: Model, arguments: Arguments) -> Formula:
 def _mixer_width(mixer: Mixer) -> Expression:
     """Queries (and their gate), keys, values, and what attention gives."""
     if isinstance(mixer, FullAttention):
-        values = Symbol("d_h" if mixer.value_head_dim is None else "d_hv")
+        values = value_width(mixer)
         queries = product(2 if mixer.output_gate else 1, Symbol("h_q"), Symbol("d_h"))
         return queries + Symbol("h_kv") * (Symbol("d_h") + values) + Symbol("h_q") * values
     if isinstance(mixer, LinearAttention):
@@ -77,9 +75,8 @@ def _inner_width(block: FeedForward) -> Expression:
     each = 3 if block.gated else 2
     if isinstance(block, DenseFeedForward):
         return each * Symbol("f")
-    shared = Integer(0) if block.shared_intermediate_size is None else each * Symbol("f_s")
     routed = product(each, Symbol("k"), Symbol("f_e"))
-    return routed if block.shared_intermediate_size is None else routed + shared
+    return routed if block.shared_intermediate_size is None else routed + each * Symbol("f_s")
 
 
 def _kept(model: Model, arguments: Arguments) -> Formula:
@@ -112,7 +109,7 @@ ACTIVATION_QUANTITIES: tuple[Quantity, ...] = (
     ),
     Quantity(
         "prefill_activations", "Activations of a prefill at a time", "M_act", "B", "memory", _prefill,
-        (CONTEXT, BATCH, CHUNK, ACTIVATION_DTYPE), ("arXiv:2308.16369",),
+        (CONTEXT, BATCH, CHUNK, DTYPE), ("arXiv:2308.16369",),
     ),
     Quantity(
         "training_activations", "Activations that training keeps", "M_act", "B", "memory", _kept,

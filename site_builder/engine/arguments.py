@@ -28,9 +28,13 @@ def context(arguments: Arguments) -> tuple[Input, ...]:
     return (Input("N", given, "N"),) if isinstance(given, int) else ()
 
 
-def storage(model: Model, name: ArgumentValue, stored: str = "stored") -> StorageFormat:
-    """The format an argument names; `stored` stands for the anchor's stored dtype."""
-    return BY_NAME[model.stored_dtype if name == stored else str(name)]
+LOADED = "loaded"
+"""Weights as published where a model is quantised; where it is not, in the anchor's stored dtype."""
+
+
+def storage(model: Model, name: ArgumentValue) -> StorageFormat:
+    """The format an argument names; `stored`, and `loaded` without quantisation, is the anchor's stored dtype."""
+    return BY_NAME[model.stored_dtype if name in ("stored", LOADED) else str(name)]
 
 
 def element_bytes(model: Model, name: ArgumentValue) -> Input:

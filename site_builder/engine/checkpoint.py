@@ -11,7 +11,7 @@ from site_builder.engine.arguments import storage
 from site_builder.engine.components import LAYER_PARTS, PARTS, TEXT_PARTS, components
 from site_builder.engine.model import Model
 from site_builder.engine.parameters import active_parameters, count
-from site_builder.engine.storage import MATRIX_SCALE_BYTES, StorageFormat, matrix_scales
+from site_builder.engine.storage import MATRIX_SCALE_BYTES, StorageFormat, matrix_scales, size_of
 from site_builder.engine.tensor import QUANTISED_ROLES, Component, Role, Tensor
 
 _EXPERTS: frozenset[Role] = frozenset({"expert"})
@@ -75,21 +75,22 @@ def loaded_bytes(model: Model, component: Component, tensor: Tensor, sides: tupl
     """Bytes of a tensor that occurs `times` times, as a quantised model is loaded: its scales are with it."""
     quantization, elements = model.quantization, prod(sides) * times
     assert quantization is not None
-    parts = (*LAYER_PARTS, "mtp") if quantization.includes_mtp else LAYER_PARTS
-    roles = _EXPERTS if quantization.experts_only else QUANTISED_ROLES
+    parts, roles = _quantised_kinds(quantization.includes_mtp, quantization.experts_only)
     if tensor.role in roles and component.part in parts:
         format_ = storage(model, quantization.format)
-        blocks = -(-elements * format_.block_bytes // format_.block_elements)
-        return blocks + MATRIX_SCALE_BYTES * times * matrix_scales(sides[0], sides[1], format_)
-    single = tensor.single or tensor.name == "router bias"
-    return elements * (MATRIX_SCALE_BYTES if single else storage(model, "stored").block_bytes)
+        return size_of(elements, format_) + MATRIX_SCALE_BYTES * times * matrix_scales(sides[0], sides[1], format_)
+    return elements * (MATRIX_SCALE_BYTES if _is_single(tensor, True) else storage(model, "stored").block_bytes)
 
 
 def quantised_matrices(model: Model, with_mtp: bool = False, experts_only: bool = False) -> Iterator[Component]:
     """The projections of the layers, or those of the routed experts alone."""
-    wanted = (*LAYER_PARTS, "mtp") if with_mtp else LAYER_PARTS
-    roles = _EXPERTS if experts_only else QUANTISED_ROLES
-    return (component.only(roles) for component in components(model) if component.part in wanted)
+    parts, roles = _quantised_kinds(with_mtp, experts_only)
+    return (component.only(roles) for component in components(model) if component.part in parts)
+
+
+def _quantised_kinds(with_mtp: bool, experts_only: bool) -> tuple[tuple[str, ...], frozenset[Role]]:
+    """The parts whose tensors of those roles are quantised."""
+    return (*LAYER_PARTS, "mtp") if with_mtp else LAYER_PARTS, _EXPERTS if experts_only else QUANTISED_ROLES
 
 
 @lru_cache(maxsize=256)
@@ -114,5 +115,9 @@ def _single(model: Model, wanted: Collection[str], biases: bool) -> int:
         for component in components(model)
         if component.part in wanted
         for tensor, sides, times in component.shapes()
-        if tensor.single or (biases and tensor.name == "router bias")
+        if _is_single(tensor, biases)
     )
+
+
+def _is_single(tensor: Tensor, biases: bool) -> bool:
+    return tensor.single or (biases and tensor.name == "router bias")

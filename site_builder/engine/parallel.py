@@ -16,7 +16,7 @@ from math import prod
 from typing import Literal, TypeAlias
 
 from site_builder.engine.algebra import formula, together
-from site_builder.engine.arguments import CONTEXT, counted, storage
+from site_builder.engine.arguments import CONTEXT, LOADED, counted, storage
 from site_builder.engine.checkpoint import loaded_bytes
 from site_builder.engine.components import attending_mixers, components
 from site_builder.engine.feed_forwards import MoeFeedForward
@@ -26,8 +26,9 @@ from site_builder.engine.mixers import FullAttention, LinearAttention
 from site_builder.engine.model import Model
 from site_builder.engine.quantity import Argument, Arguments, BeyondModel, Formula, Input, Quantity
 from site_builder.engine.recipes import RECIPES
+from site_builder.engine.storage import size_of
 from site_builder.engine.tensor import Component, Tensor
-from site_builder.engine.weights import LOADED, WEIGHTS_FORMAT, is_quantised, weight_bytes
+from site_builder.engine.weights import WEIGHTS_FORMAT, is_quantised, weight_bytes
 
 Placement: TypeAlias = Literal["divided", "kv", "expert", "copied"]
 
@@ -126,22 +127,25 @@ def _placed(model: Model, chosen: str, by_expert: bool, stage: int, stages: int)
 
 def _of_stage(model: Model, stage: int, stages: int) -> list[Component]:
     """The weights of a stage: its layers; of the first, embedding and vision too, of the last, head and MTP."""
-    each = len(model.layers) // stages
-    part = replace(model, layers=model.layers[stage * each : (stage + 1) * each])
     first, last = stage == 0, stage == stages - 1
     kept = {"embedding": first or (last and model.embeddings.tied), "vision": first, "head": last, "mtp": last}
     return [
         component
-        for component in components(part)
+        for component in components(_layers_of(model, stage, stages))
         if kept.get(component.part, True) and (last or component.tensors[0].name != "final norm")
     ]
+
+
+def _layers_of(model: Model, stage: int, stages: int) -> Model:
+    """The model with the layers of one stage alone."""
+    each = len(model.layers) // stages
+    return replace(model, layers=model.layers[stage * each : (stage + 1) * each])
 
 
 def _bytes(model: Model, chosen: str, component: Component, tensor: Tensor, sides: tuple[int, ...], times: int) -> int:
     if chosen == LOADED and model.quantization is not None:
         return loaded_bytes(model, component, tensor, sides, times)
-    format_ = storage(model, "stored" if chosen == LOADED else chosen)
-    return -(-prod(sides) * times * format_.block_bytes // format_.block_elements)
+    return size_of(prod(sides) * times, storage(model, chosen))
 
 
 def _placement(tensor: Tensor, by_expert: bool) -> Placement:
@@ -167,9 +171,8 @@ def _cache_per_device(model: Model, arguments: Arguments) -> Formula:
     given = {**CONVENTIONS, **arguments, **device_heads(model, int(arguments["tensor"]))}
     given["batch"] = -(-int(arguments["batch"]) // int(arguments["data"]))
     stages = int(arguments["pipeline"])
-    each = len(model.layers) // stages
-    parts = (replace(model, layers=model.layers[at * each : (at + 1) * each]) for at in range(stages))
-    largest, inputs = together(dict.fromkeys(kv_bytes(part, given) for part in parts))
+    caches = (kv_bytes(_layers_of(model, stage, stages), given) for stage in range(stages))
+    largest, inputs = together(dict.fromkeys(caches))
     cache = maximum(*largest) if len(largest) > 1 else largest[0]
     devices = counted(arguments, "context", "n_cp")
     return formula(ceil_div(cache, Symbol("n_cp")) if devices.value != 1 else cache, *inputs, devices)

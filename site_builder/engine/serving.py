@@ -7,7 +7,7 @@ Counted are weights, KV cache and recurrent state; activations, and what a runti
 from __future__ import annotations
 
 from site_builder.engine.algebra import formula, together
-from site_builder.engine.arguments import CONTEXT, N, context, counted
+from site_builder.engine.arguments import CONTEXT, LOADED, N, context, counted, storage
 from site_builder.engine.devices import BY_NAME, DEVICES, Device
 from site_builder.engine.flops import attention_flops, prefill_flops
 from site_builder.engine.formula import Symbol, bind, ceil_div, maximum
@@ -19,8 +19,7 @@ from site_builder.engine.quantity import Argument, Arguments, BeyondModel, Formu
 from site_builder.engine.reach import NoCrossing, Slope, kv_slopes, reach
 from site_builder.engine.recipes import RECIPES
 from site_builder.engine.states import conv_state, linear_state
-from site_builder.engine.storage import BY_NAME as BY_FORMAT
-from site_builder.engine.weights import LOADED, WEIGHTS_FORMAT, bytes_of_a_token
+from site_builder.engine.weights import WEIGHTS_FORMAT, bytes_of_a_token
 
 DEVICE = Argument(
     "device", "the accelerator, by its published figures", "h200",
@@ -167,7 +166,7 @@ def _bits(model: Model, chosen: str) -> int:
         chosen = RECIPES[chosen].others
     if chosen == LOADED and model.quantization is not None:
         chosen = model.quantization.format
-    format_ = BY_FORMAT[model.stored_dtype if chosen in (LOADED, "stored") else chosen]
+    format_ = storage(model, chosen)
     return 8 * format_.block_bytes // format_.block_elements
 
 

@@ -92,6 +92,11 @@ def bytes_of(elements: Operand, storage: StorageFormat) -> Expression:
     return ceil_div(product(elements, storage.block_bytes), as_expression(storage.block_elements))
 
 
+def size_of(elements: int, storage: StorageFormat) -> int:
+    """The value of `bytes_of`."""
+    return -(-elements * storage.block_bytes // storage.block_elements)
+
+
 def matrix_scales(rows: int, columns: int, storage: StorageFormat) -> int:
     """Scales of one rows × columns matrix: ⌈rows ÷ block⌉ · ⌈columns ÷ block⌉, or 0 without tiles."""
     if storage.matrix_block is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from site_builder.engine.algebra import formula
-from site_builder.engine.arguments import PARAMETERS, storage
+from site_builder.engine.arguments import LOADED, PARAMETERS, storage
 from site_builder.engine.checkpoint import (
     CheckpointElements,
     checkpoint_elements,
@@ -39,9 +39,9 @@ from site_builder.engine.storage import (
     SPELLINGS,
     StorageFormat,
     bytes_of,
-)
+    size_of,
+)  # fmt: skip
 
-LOADED = "loaded"
 _MEANING = (
     "how weights are stored; loaded: as published where the model is quantised, else the anchor's dtype; stored: the "
     "anchor's dtype without quantisation; q4_k_m and its like: a file of llama.cpp, which mixes types, of a model "
@@ -72,7 +72,7 @@ def weight_bytes(model: Model, arguments: Arguments) -> Formula:
         return _by_recipe(model, str(chosen), arguments)
     if chosen == LOADED and is_quantised(model) and "parameters" not in arguments:
         return _loaded(model, arguments)
-    format_ = storage(model, "stored" if chosen == LOADED else chosen)
+    format_ = storage(model, chosen)
     whole = _whole(model, arguments)
     if arguments.get("quantized", "all") == "projections":
         return _partly(model, format_, whole)
@@ -202,12 +202,11 @@ def bytes_of_a_token(model: Model, chosen: ArgumentValue) -> int:
     """Bytes of the weights that one token passes, in a format of `WEIGHTS_FORMAT`: no embedding, of experts its own."""
     if chosen in RECIPES:
         return _mixed(elements_by_type(model, str(chosen), read=True)).value()
+    if chosen == LOADED and model.quantization is not None:
+        return _quantised(model, read_elements(model)).value()
     if chosen == LOADED and is_quantised(model):
-        elements = read_elements(model) if model.quantization is not None else None
-        return (_quantised(model, elements) if elements else _in_files(model, whole=False)).value()
-    format_ = storage(model, "stored" if chosen == LOADED else chosen)
-    read = active_parameters(model, {"embeddings": "output"}).value()
-    return formula(bytes_of(Symbol("P"), format_), Input("P", read, "")).value()
+        return _in_files(model, whole=False).value()
+    return size_of(active_parameters(model, {"embeddings": "output"}).value(), storage(model, chosen))
 
 
 def _stored(model: Model) -> Input:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
-def png_of(svg: str, family: str, face: bytes) -> bytes:
-    """The drawing with its texts in the face given, which is of that family; faces of the machine are left alone."""
+@contextmanager
+def rasteriser(family: str, face: bytes) -> Iterator[Callable[[str], bytes]]:
+    """What draws an SVG as PNG with its texts in the face given, of that family; the machine's faces are left alone."""
     import resvg_py  # only a site with an address and a face pays for it
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "face")
         path.write_bytes(face)
-        drawn = resvg_py.svg_to_bytes(
-            svg_string=svg, skip_system_fonts=True, font_files=[str(path)], sans_serif_family=family
-        )
-    return bytes(drawn)
+
+        def draw(svg: str) -> bytes:
+            drawn = resvg_py.svg_to_bytes(
+                svg_string=svg, skip_system_fonts=True, font_files=[str(path)], sans_serif_family=family
+            )
+            return bytes(drawn)
+
+        yield draw

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from site_builder.document.blocks import Figure
 from site_builder.document.page import Image, Page
+from site_builder.parse.addresses import is_elsewhere
 from site_builder.problems import Problems
 from site_builder.render.image_check import fault_of_image
 from site_builder.source.snapshot import Files
@@ -26,10 +27,13 @@ def site_path(source: str) -> str:
 
 
 def read_images(pages: Iterable[Page], files: Files, problems: Problems) -> dict[str, bytes]:
-    """Path in the site → bytes, for every image that pages show; what is no image or cannot be read is reported."""
+    """Path in the site → bytes, for every image that pages show; what is no image or cannot be read is reported.
+
+    An image from elsewhere has been reported where it stands.
+    """
     images: dict[str, bytes] = {}
     sources: dict[str, str] = {}
-    for figure in (image for page in pages for image in page.images):
+    for figure in (image for page in pages for image in page.images if not is_elsewhere(image.path)):
         source = source_path(figure)
         path = site_path(source)
         if (other := sources.setdefault(path, source)) != source:

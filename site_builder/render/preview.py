@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
-from site_builder.output.raster import png_of
+from site_builder.output.raster import rasteriser
 from site_builder.problems import Problems, SourcePosition
 from site_builder.render.light_dark import side
 from site_builder.render.tokens import own_tokens
@@ -143,4 +143,5 @@ def _draws(face: Face) -> bool:
     """Whether the bytes are a face of that family: a letter leaves a mark."""
     empty = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" font-family="sans-serif">{}</svg>'
     letter = empty.format('<text y="18" font-size="18">N</text>')
-    return png_of(letter, face.family, face.data) != png_of(empty.format(""), face.family, face.data)
+    with rasteriser(face.family, face.data) as draw:
+        return draw(letter) != draw(empty.format(""))

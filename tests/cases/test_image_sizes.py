@@ -69,6 +69,15 @@ def test_what_is_no_image_or_too_large_is_refused(path, data, fault):
     assert bool(found) == bool(fault)
 
 
+def test_an_image_from_elsewhere_is_refused_once_with_what_to_do(course, capsys):
+    course.lesson("a", "![甲](https://example.org/a.png)\n\n- ![乙](https://example.org/b.png)\n")
+    code, _, err = course.told(capsys, "build")
+    assert code == 1
+    assert err.count("an image from elsewhere is not shown") == 2
+    assert err.count("save it beside the lesson, and give its path") == 2
+    assert "there is no file" not in err
+
+
 def test_images_stand_in_lists_cells_and_sentences(course, capsys):
     for name, size in (("a", (40, 30)), ("b", (64, 48)), ("c", (20, 10)), ("d", (800, 200))):
         course.write(f"content/lessons/images/{name}.png", png(*size))

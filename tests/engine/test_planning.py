@@ -1,4 +1,4 @@
-"""What a planner asks: file formats, requests that share, what fits, floors on time, several devices, training.
+"""What a planner asks: what is loaded, requests that share, what fits, floors on time.
 
 Every figure twice: the formula, and a count over requests, cells or tensors, or a published figure.
 """
@@ -14,87 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from site_builder.engine.devices import BY_NAME as DEVICES
-from site_builder.engine.model import Checkpoint, DenseFeedForward, FullAttention, Layer, Norms
+from site_builder.engine.model import Checkpoint
 from site_builder.engine.quantities import BY_ID
 from site_builder.engine.quantity import BeyondModel, QuantityError
-from site_builder.engine.recipes import elements_by_type
-from site_builder.engine.storage import BY_NAME
 from site_builder.expression.names import fact_quantity
 from site_builder.facts.sheets import read_sheet
 from site_builder.problems import Problems
 from site_builder.source.text import SourceText
-from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, TINY, gemma, gpt_oss_20b, sliding, value
-
-PUBLISHED_BITS = {
-    "q8_0": "8.5", "q6_k": "6.5625", "q5_k": "5.5", "q5_1": "6", "q5_0": "5.5", "q4_k": "4.5", "q4_1": "5",
-    "q4_0": "4.5", "q3_k": "3.4375", "q2_k": "2.625", "iq4_nl": "4.5", "iq4_xs": "4.25", "iq3_s": "3.4375",
-    "iq3_xxs": "3.0625", "iq2_s": "2.5625", "iq2_xs": "2.3125", "iq2_xxs": "2.0625", "iq1_m": "1.75",
-    "iq1_s": "1.5625",
-}  # fmt: skip
-"""Bits a weight, as llama.cpp prints them (docs of its `quantize` tool)."""
-
-
-@pytest.mark.parametrize(("name", "bits"), PUBLISHED_BITS.items())
-def test_a_format_of_llama_cpp_has_its_published_bits(name, bits):
-    assert Fraction(BY_NAME[name].block_bytes * 8, BY_NAME[name].block_elements) == Fraction(bits)
-
-
-def test_scales_of_nf4_are_quantised_again():
-    """QLoRA: 64 elements a scale of 32 bits, 0.5 bits each; twice quantised 8 / 64 + 32 / (64 · 256) = 0.127 bits."""
-    plain, twice = BY_NAME["nf4"], BY_NAME["nf4_double"]
-    assert Fraction(plain.block_bytes * 8, plain.block_elements) - 4 == Fraction(1, 2)
-    assert Fraction(twice.block_bytes * 8, twice.block_elements) - 4 == Fraction(8, 64) + Fraction(32, 64 * 256)
-
-
-@pytest.mark.parametrize(("written", "meant"), [("bf16", "bfloat16"), ("FP8", "float8"), ("awq", "int4_g128_zeros")])
-def test_a_common_spelling_is_answered_with_ours(written, meant):
-    with pytest.raises(QuantityError, match=f"{written} is {meant} here"):
-        BY_ID["weights"].bind(LLAMA, format=written)
-
-
-PUBLISHED_FILES = {
-    "q2_k_s": "2.9697", "q2_k_file": "3.1593", "q3_k_s": "3.6429", "q3_k_l": "4.2979", "q4_k_s": "4.6672",
-    "q4_k_m": "4.8944", "q5_k_s": "5.5704", "q5_k_m": "5.7036",
-}  # fmt: skip
-"""Bits a weight of Llama-3.1-8B (ggml-org/llama.cpp, tools/quantize/README.md)."""
-
-
-@pytest.mark.parametrize(("name", "bits"), PUBLISHED_FILES.items())
-def test_a_file_of_llama_cpp_has_its_published_bits(name, bits):
-    assert round(Fraction(8 * value("weights", LLAMA, format=name), 8_030_261_248), 4) == Fraction(bits)
-
-
-def test_values_have_more_bits_where_there_are_80_layers():
-    """Llama-3.1-70B Q4_K_M is published with 42.5 GB: in q4_k the 40 other value projections would be Q4_K too."""
-    layer = Layer(FullAttention(64, 8, 128), DenseFeedForward(28672))
-    model = replace(LLAMA, hidden_size=8192, layers=(layer,) * 80)
-    assert round(Fraction(value("weights", model, format="q4_k_m"), 10**9), 1) == Fraction("42.5")
-    plain = elements_by_type(replace(model, layers=(layer,) * 40), "q4_k_m")
-    assert "q5_k" not in plain
-    assert elements_by_type(model, "q4_k_m")["q5_k"] == sum(not _spread(at, 80) for at in range(80)) * 8192 * 1024
-
-
-def _spread(layer: int, layers: int) -> bool:
-    """A tenth layer at either end has more bits in any case: 0 … 9, 70 … 79, and 12, 15, … 69 between."""
-    return layer in {*range(10), *range(70, 80), *range(12, 70, 3)}
-
-
-@pytest.mark.parametrize(
-    ("model", "given", "reason"),
-    [
-        (DEEPSEEK, {"scope": "text"}, "other feed-forwards|other attention"),
-        (ANCHOR, {}, 'add scope="text"'),
-        (ANCHOR, {"scope": "text"}, "this one has other attention"),
-        (LLAMA, {"quantized": "projections"}, "neither parameters nor quantized"),
-        (LLAMA, {"parameters": 5}, "neither parameters nor quantized"),
-        (replace(LLAMA, hidden_size=4000), {}, "a row of .* has 4000 elements, no multiple of 256"),
-        (replace(LLAMA, norms=Norms(bias=True)), {}, "tensors of other kinds"),
-    ],
-)
-def test_a_file_whose_types_are_not_described_is_refused(model, given, reason):
-    with pytest.raises(QuantityError, match=reason):
-        BY_ID["weights"].bind(model, format="q4_k_m", **given)
-
+from tests.engine.models import ANCHOR, DEEPSEEK, LLAMA, gemma, gpt_oss_20b, sliding, value
 
 # --- what is loaded -----------------------------------------------------------------------------
 
@@ -303,123 +230,3 @@ def test_the_course_and_the_engine_say_the_same_of_an_accelerator(sheet, name):
 def test_logits_are_one_for_each_entry_of_the_vocabulary():
     assert value("logits", LLAMA, N=1000, batch=2) == 2 * 1000 * 128_256 * 4
     assert value("logits", LLAMA, N=1000, positions="last", dtype="bfloat16") == 128_256 * 2
-
-
-# --- several devices ----------------------------------------------------------------------------
-
-
-def test_tensor_parallelism_divides_matrices_and_copies_norms():
-    norms = 65 * 4096
-    assert value("weights_per_device", LLAMA) == value("weights", LLAMA)
-    assert value("weights_per_device", LLAMA, tensor=8) == 2 * ((8_030_261_248 - norms) // 8 + norms)
-    keys_and_values = 32 * 2 * 8 * 128 * 4096
-    others = (8_030_261_248 - norms - keys_and_values) // 16
-    assert value("weights_per_device", LLAMA, tensor=16) == 2 * (others + keys_and_values // 8 + norms)
-
-
-def test_expert_parallelism_gives_whole_experts():
-    each = 59 * 3 * 2048 * 7168  # one expert in each of DeepSeek-V3's 58 layers of experts, and in its MTP module
-    whole = value("weights_per_device", DEEPSEEK)
-    scales = 59 * 3 * 16 * 56 * 4  # FP32, one for each 128 × 128
-    assert whole - value("weights_per_device", DEEPSEEK, expert=64) == (256 - 4) * (each + scales)
-
-
-def test_a_stage_has_its_layers_and_the_largest_counts():
-    layer = (8_030_261_248 - 2 * 128_256 * 4096 - 4096) // 32
-    last = 2 * (8 * layer + 128_256 * 4096 + 4096)  # with head and final norm
-    assert value("weights_per_device", LLAMA, pipeline=4) == last
-    assert value("kv_cache_per_device", LLAMA, N=1000, pipeline=4) == value("kv_cache", LLAMA, N=1000) // 4
-    assert value("weights_per_device", gemma(), pipeline=2) == 2 * (
-        256_000 * 3584 + 21 * value("parameters_layers", gemma()) // 42 + 3584
-    )
-
-
-def test_the_largest_stage_of_the_cache_depends_on_the_context():
-    """Two windowed layers, then one that sees all beside one without a cache of its own."""
-    slide, full = FullAttention(16, 8, 256, window=64), FullAttention(16, 8, 256)
-    reading = replace(full, shared_cache=True)
-    block = DenseFeedForward(64)
-    model = replace(gemma(), layers=tuple(Layer(mixer, block) for mixer in (slide, slide, full, reading)))
-    each = 2 * 8 * 256 * 2
-    for n in (1, 64, 127, 128, 129, 1000):
-        expected = each * max(2 * min(n, 64), n)
-        assert value("kv_cache_per_device", model, N=n, pipeline=2) == expected
-
-
-def test_devices_that_share_the_requests_have_whole_ones():
-    assert value("kv_cache_per_device", LLAMA, N=10, batch=7, data=4) == value("kv_cache", LLAMA, N=10, batch=2)
-
-
-def test_a_device_keeps_the_cache_of_its_heads_and_positions():
-    whole = value("kv_cache", LLAMA, N=1000)
-    assert value("kv_cache_per_device", LLAMA, N=1000, tensor=8) == whole // 8
-    assert value("kv_cache_per_device", LLAMA, N=1000, tensor=32) == whole // 8
-    assert value("kv_cache_per_device", LLAMA, N=1000, tensor=8, context=4) == whole // 32
-    assert value("kv_cache_per_device", DEEPSEEK, N=1000, tensor=8) == value("kv_cache", DEEPSEEK, N=1000)
-
-
-@pytest.mark.parametrize(
-    ("model", "given", "reason"),
-    [
-        (LLAMA, {"tensor": 3}, "32 query heads are not divided evenly"),
-        (ANCHOR, {"tensor": 6}, "4 KV heads are neither divided nor copied evenly"),
-        (LLAMA, {"expert": 2}, "the model has no experts"),
-        (DEEPSEEK, {"expert": 3}, "256 experts are not divided evenly"),
-        (LLAMA, {"pipeline": 3}, "32 layers are not divided evenly"),
-        (LLAMA, {"format": "q4_k_m", "tensor": 2}, "format=q4_k_m are divided is not described"),
-    ],
-)
-def test_what_does_not_divide_is_refused(model, given, reason):
-    with pytest.raises(BeyondModel, match=reason):
-        BY_ID["weights_per_device"].bind(model, **given)
-
-
-# --- training -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("stage", "published"), [(0, "120"), (1, "31.4"), (2, "16.6"), (3, "1.9")])
-def test_zero_shares_as_published(stage, published):
-    """ZeRO, Figure 1: 7.5 billion parameters, 64 devices, mixed precision with Adam, GB a device."""
-    found = value("training_states", TINY, parameters=7_500_000_000, devices=64, zero=stage)
-    assert round(Fraction(found, 10**9), 1) == Fraction(published)
-
-
-def test_precision_and_optimizer_change_what_is_kept():
-    million = {"parameters": 1_000_000}
-    assert value("training_states", TINY, **million) == 16_000_000
-    assert value("training_states", TINY, **million, precision="float32") == 16_000_000
-    assert value("training_states", TINY, **million, precision="bfloat16", optimizer="adamw_8bit") == 6_000_000
-    assert value("training_states", TINY, **million, optimizer="sgd") == 8_000_000
-
-
-GPT = replace(
-    LLAMA, hidden_size=12288, layers=(Layer(FullAttention(96, 96, 128), DenseFeedForward(4 * 12288, gated=False)),) * 96
-)
-
-
-@pytest.mark.parametrize(("recompute", "each"), [("full", 2), ("selective", 32), ("none", 32 + 2 * 96 * 2048 // 12288)])
-def test_activations_of_a_layer_as_published_without_dropout(recompute, each):
-    """Korthikanti et al. 2022, §4: s·b·h·(34 + 5·a·s/h), of it 2 and 3·a·s/h for dropout; §5: 2·s·b·h in full."""
-    assert value("training_activations", GPT, N=2048, batch=3, recompute=recompute) == 96 * 2048 * 3 * 12288 * each
-
-
-def test_activations_of_other_layers_are_not_described():
-    with pytest.raises(BeyondModel, match="full attention and are dense"):
-        BY_ID["training_activations"].bind(ANCHOR, recompute="selective")
-    assert value("training_activations", ANCHOR, N=10) == 64 * 10 * 5120 * 2
-
-
-def test_a_pass_holds_the_residual_and_its_widest_layer():
-    """Llama 3.1 8B: gate, up and product of 14,336 are wider than 32 + 8 + 8 + 32 heads of 128."""
-    assert value("prefill_activations", LLAMA, N=1000, batch=2) == 2 * 1000 * (2 * 4096 + 3 * 14336) * 2
-    assert value("prefill_activations", LLAMA, N=1000, chunk=256) == 256 * (2 * 4096 + 3 * 14336) * 2
-    experts = gpt_oss_20b()
-    assert value("prefill_activations", experts, N=1) == (2 * 2880 + max(3 * 4 * 2880, (64 + 8 + 8 + 64) * 64)) * 2
-    with pytest.raises(BeyondModel, match="full and linear attention alone"):
-        BY_ID["prefill_activations"].bind(DEEPSEEK)
-
-
-def test_the_head_that_predicts_further_tokens_has_a_cache_of_its_own():
-    assert value("kv_cache_mtp", DEEPSEEK, N=100) == 100 * 576 * 2
-    assert value("kv_cache_mtp", ANCHOR, N=100, batch=2) == 2 * 100 * 2 * 4 * 256 * 2
-    assert value("kv_cache_mtp", LLAMA, N=100) == 0

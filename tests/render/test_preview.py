@@ -1,6 +1,7 @@
 """The picture of a lesson for links to it: its lines, its number, and the face that the course brings."""
 
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from site_builder.build import previews
+from site_builder.render import preview
 from site_builder.render.preview import FACES, HEIGHT, NAME, WIDTH, Preview, preview_svg
 from tests.scratch import REPOSITORY
 
@@ -93,3 +96,25 @@ def test_a_file_that_is_named_as_another_family_is_reported(with_face, capsys):
     (course.root / FACE).rename(course.root / FACES / "Other.ttc")
     code, _, err = course.told(capsys, "build", "--base-url", "https://example.org")
     assert (code, "name it as its family" in err) == (1, True)
+
+
+def test_a_picture_that_was_drawn_is_kept_for_the_next_build(course, capsys, monkeypatch):
+    drawn = []
+
+    @contextmanager
+    def counting(family, face):
+        yield lambda svg: drawn.append(svg) or svg.encode()
+
+    for module in (preview, previews):
+        monkeypatch.setattr(module, "rasteriser", counting)
+    course.lesson("a", "文\n", front=NUMBERED)
+    course.write(f"{FACES}/Any-Face.ttf", b"as good as any")
+    build = ("build", "--base-url", "https://example.org")
+    assert course.told(capsys, *build)[0] == 0
+    first = (course.root / PAGE / NAME).read_bytes()
+    assert drawn.count(first.decode()) == 1
+    assert course.told(capsys, *build)[0] == 0
+    assert drawn.count(first.decode()) == 1
+    assert (course.root / PAGE / NAME).read_bytes() == first
+    course.told(capsys, *build, "--no-cache")
+    assert drawn.count(first.decode()) == 2
