@@ -135,3 +135,13 @@ def test_a_curve_that_is_off_at_first_comes_and_goes_with_its_label_card_and_col
     more.click()
     page.wait_for_function(f"!({traces})().includes('tracestate')")
     assert tool(calculator, "curve").filter(has_text="分块算").get_attribute("aria-pressed") == "false"
+
+
+def test_a_curve_has_the_same_dashes_in_either_drawing(calculator):
+    dashes = """root => ["score", "kv", "weights", "state"].map(role =>
+      [`.calculator-drawing .role-${role}`, `.trace${role} .js-line`].map(part =>
+        getComputedStyle(root.querySelector(part)).strokeDasharray))"""
+    calculator.part("more").click()
+    found = calculator.root.evaluate(dashes)
+    assert all(ours == theirs for ours, theirs in found)
+    assert len({ours for ours, _ in found}) == 4
